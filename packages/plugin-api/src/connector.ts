@@ -1,0 +1,122 @@
+import type { Caip2, Namespace } from './caip.js'
+import type { Dispose, Json } from './json.js'
+import type { Network } from './network.js'
+
+/** An account's kind. Other kinds than the three named are shown but cannot be switched to. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | (string & {})
+
+export interface Account {
+  /** Stable within its connection for as long as it lives: survives a change of address text (SS58, bech32 prefixes). */
+  key: string
+  namespace: Namespace
+  /** The wallet's own spelling; the adapter parses it before it enters any state. */
+  address: string
+  type: AccountType
+  /** The only networks on which this account exists. Absent: all of its namespace. */
+  networks?: readonly Caip2[]
+  /** Hex without prefix. */
+  publicKey?: string
+  /** BIP-32 path. */
+  path?: string
+  label?: string
+}
+
+/** What one connection may do in one namespace. */
+export interface Scope {
+  accounts: readonly Account[]
+  /** `key` of the account that the wallet itself has selected. Absent: the visitor's choice in the modal stays. */
+  selected?: string
+  /** The network the wallet itself is on, where it has such a notion. */
+  network?: Caip2
+  networks: 'any' | readonly Caip2[]
+  methods: 'any' | readonly string[]
+}
+export type Scopes = Readonly<Record<Namespace, Scope>>
+
+export type CloseReason = 'user' | 'wallet' | 'expired' | 'replaced' | 'failed' | 'disposed'
+
+/** What a wallet says happened. `scopes` is the whole new picture: a namespace missing from it has ended. */
+export type ConnectionChange = { scopes: Scopes } | { network: Caip2 } | { closed: CloseReason }
+
+export interface WireRequest {
+  network: Caip2
+  /** As the namespace's WalletConnect profile spells it, with that profile's JSON parameters. */
+  method: string
+  params?: unknown
+  signal?: AbortSignal
+}
+
+/** The live link that a connector made. It carries the wire and knows nothing of screens. */
+export interface Connection {
+  /** Unique in the kernel. Restoring the same wallet gives the same id. */
+  readonly id: string
+  readonly connectorId: string
+  readonly scopes: Scopes
+  /** Settles once: a value, or a thing thrown. Foreign errors are mapped to `wallet.*` and `rpc.*` here, at the edge. */
+  request(request: WireRequest): Promise<unknown>
+  onChange(listener: (change: ConnectionChange) => void): Dispose
+  /** Asks the wallet to move. @throws `wallet.unknown_chain`, `wallet.user_rejected`, `wallet.switch_unsupported` */
+  switchNetwork?(network: Network, signal?: AbortSignal): Promise<void>
+  switchAccount?(account: Account, signal?: AbortSignal): Promise<void>
+  /** Whether `release(namespace)` can part with that namespace alone. Absent: the wallet only ends as a whole. */
+  canRelease?(namespace: Namespace): boolean
+  /** Ends the connection, or its part in one namespace. */
+  release(namespace?: Namespace): Promise<void>
+  /** All that {@link Connector.restore} needs after a reload. No secrets. */
+  snapshot(): Json
+}
+
+/** A request to sign in, attached to a connect attempt: a connector that can answers it together with connecting. */
+export interface SignInRequest {
+  /** Fields of the message without account and chain, which only the wallet can fill. */
+  readonly message: Readonly<Record<string, Json>>
+  /** Called by the connector with what the wallet signed. The asker verifies. */
+  fulfil(answer: { account: Account; network: Caip2; message: string; signature: string; cacao?: Json }): void
+}
+
+export interface ConnectRequest {
+  /** What the host configured, of the namespaces that were asked for. */
+  networks: readonly Network[]
+  /** True: no prompt, no window; throw instead. */
+  silent: boolean
+  signal: AbortSignal
+  /** Tells the view where things stand, by the names of {@link ConnectStep}. */
+  onStep(step: ConnectStep): void
+  signIn?: SignInRequest
+}
+/** Named moments of a connect. `uri` hands a pairing link to the view; `popupBlocked` wants another tap. */
+export type ConnectStep =
+  | { step: 'opening' | 'confirm' | 'signing' | 'popupBlocked' | 'code' | (string & {}) }
+  | { step: 'uri'; uri: string; expiresAt: number }
+
+/** `installed`: found on this page. `available`: can be tried anywhere. `missing`: offer to get it. `unavailable`: do not show. */
+export type Availability = 'installed' | 'available' | 'missing' | 'unavailable'
+
+/** What a connector is, for ordering and grouping in the modal. */
+export type ConnectorKind = 'announced' | 'injected' | 'external' | 'auth' | 'walletConnect'
+
+/** One way to reach one wallet. */
+export interface Connector {
+  readonly id: string
+  readonly name: string
+  /** `data:image/...` or https. */
+  readonly icon?: string
+  /** EIP-6963 reverse domain name, or that standard's like. */
+  readonly rdns?: string
+  readonly kind: ConnectorKind
+  /** Id in a wallet directory. */
+  readonly explorerId?: string
+  readonly imageId?: string
+  readonly namespaces: readonly Namespace[]
+  /** Where to get it. */
+  readonly install?: { readonly homepage?: string; readonly stores?: readonly { readonly store: string; readonly url: string }[] }
+  /** True while the wallet draws into our page: the modal stops being modal until it settles. */
+  readonly drawsInPage?: boolean
+  availability(): Availability
+  /** Loads what connecting needs. Called on hover, focus or press; may be called often; touches no wallet. */
+  prepare?(signal: AbortSignal): Promise<void>
+  /** Called in the task of the visitor's click, so that it may open a window. */
+  connect(request: ConnectRequest): Promise<Connection>
+  /** Revives a connection without a prompt. `undefined`: there is nothing left to revive. */
+  restore?(snapshot: Json, request: { networks: readonly Network[]; signal: AbortSignal }): Promise<Connection | undefined>
+}

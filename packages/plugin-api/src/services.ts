@@ -1,0 +1,126 @@
+import type { Dispose, Observable, Schema } from './json.js'
+
+/** The typed keys of a plugin's storage: a key names the check that its stored value must pass. */
+export type StorageShape = Readonly<Record<string, Schema<unknown>>>
+export type Stored<S extends StorageShape, Key extends keyof S> = S[Key] extends Schema<infer T> ? T : never
+
+/** A plugin's own slice of browser storage. Nothing here throws: blocked or full storage falls back to memory, bad content is dropped. */
+export interface StoragePort<S extends StorageShape = StorageShape> {
+  get<Key extends keyof S & string>(key: Key): Stored<S, Key> | undefined
+  set<Key extends keyof S & string>(key: Key, value: Stored<S, Key>): void
+  remove(key: keyof S & string): void
+  /** Also called for changes that another tab of this site made. */
+  subscribe<Key extends keyof S & string>(key: Key, listener: (value: Stored<S, Key> | undefined) => void): Dispose
+}
+
+/** Texts of one locale by message key (`plugin.camelCase`). Values may hold `{name}` parameters; plurals as `{count, plural, one {...} other {...}}`. */
+export type Catalogue = Readonly<Record<string, string>>
+export type MessageParams = Readonly<Record<string, string | number>>
+
+export interface MessagePort {
+  /** Adds texts, or a loader that is called when that locale is shown. The host's own texts always win. */
+  add(catalogues: Readonly<Record<string, Catalogue | (() => Promise<Catalogue>)>>): Dispose
+  /** The text in the current locale, else English, else the key itself. */
+  text(key: string, params?: MessageParams): string
+  /** BCP 47, for example `de-CH`. */
+  locale: Observable<string>
+}
+
+export type ThemeMode = 'dark' | 'light' | 'auto'
+/** Design tokens that a host may set. A plugin adds its own by declaration merging. Values are CSS values. */
+export interface ThemeTokens {
+  accent?: string
+  /** Left out: black or white, whichever is easier to read on the accent. */
+  onAccent?: string
+  background?: string
+  surface?: string
+  text?: string
+  textMuted?: string
+  border?: string
+  error?: string
+  success?: string
+  warning?: string
+  fontFamily?: string
+  /** Master size that all text scales from, 10px by default. */
+  fontSizeMaster?: string
+  /** Master radius that all radii scale from, 4px by default. */
+  borderRadiusMaster?: string
+  zIndex?: string
+  width?: string
+}
+export interface ThemeState {
+  mode: ThemeMode
+  variables: Readonly<ThemeTokens>
+}
+export interface ThemePort extends Observable<ThemeState> {
+  /** Merges into what is set. */
+  set(change: { mode?: ThemeMode; variables?: ThemeTokens }): void
+}
+
+export type ToastVariant = 'success' | 'error' | 'loading' | 'info'
+export interface Toast {
+  message: string
+  variant: ToastVariant
+  /** `data:image/svg+xml` source that replaces the variant's icon. */
+  svg?: string
+  open: boolean
+  autoClose: boolean
+}
+export interface ToastPort {
+  /** Text as it is shown: already in the visitor's language. */
+  show(toast: { message: string; variant: ToastVariant; svg?: string; autoClose?: boolean }): void
+  hide(): void
+}
+
+export interface Alert {
+  /** Each id is shown once in a page's life. */
+  id: string
+  title: string
+  message: string
+}
+export interface AlertPort {
+  raise(alert: Alert): void
+  /** Raises the alert that the catalogue has for this error, if any. */
+  report(error: unknown): void
+}
+
+export interface HttpOptions<T> {
+  query?: Readonly<Record<string, string | number | boolean | undefined>>
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: unknown
+  schema?: Schema<T>
+  signal?: AbortSignal
+  /** ms; 30,000 by default. */
+  timeout?: number
+}
+/** @throws `http.status`, `http.unreachable`, `http.bad_answer`, `http.origin_not_declared`, `kernel.timed_out` */
+export interface HttpClient {
+  get<T = unknown>(path: string, options?: HttpOptions<T>): Promise<T>
+  post<T = unknown>(path: string, options?: HttpOptions<T>): Promise<T>
+  put<T = unknown>(path: string, options?: HttpOptions<T>): Promise<T>
+  delete<T = unknown>(path: string, options?: HttpOptions<T>): Promise<T>
+  getBlob(path: string, options?: Omit<HttpOptions<Blob>, 'schema' | 'body'>): Promise<Blob>
+}
+export interface HttpPort {
+  /** A client that may reach only what the plugin's passport declares. Paths are resolved against `baseUrl`. */
+  client(options: { baseUrl: string; clientId?: string; query?: HttpOptions<unknown>['query'] }): HttpClient
+}
+
+export interface LogPort {
+  debug(...words: unknown[]): void
+  info(...words: unknown[]): void
+  warn(...words: unknown[]): void
+  error(...words: unknown[]): void
+}
+
+/** An element that lives beside the views, in the dialog but outside of any framework, and is never moved. */
+export interface StageMount {
+  /** Lays it over this element's box until `hide`; the box is followed as it moves. */
+  show(anchor: Element): void
+  hide(): void
+  dispose: Dispose
+}
+export interface StagePort {
+  mount(element: HTMLElement): StageMount
+}
