@@ -153,6 +153,8 @@ export interface BoundView {
 
 /** What the late half brings once it is loaded; see {@link KernelPorts.late}. */
 export interface LatePorts {
+  /** The wallet list: ordered, filtered, merged. */
+  readonly wallets: Observable<readonly WalletRow[]>
   toasts: Observable<Toast | undefined> & ToastPort
   alerts: Observable<readonly Alert[]> & AlertPort & { dismiss(id: string): void }
   /** Native balance through a 30 s cache. `fresh` goes past it. */
@@ -179,8 +181,6 @@ export interface KernelPorts {
   readonly connectMethods: Registry<ConnectMethod>
   readonly points: Points
   readonly views: Observable<readonly BoundView[]> & { find(id: string): BoundView | undefined; add<V extends ViewId>(view: ViewDefinition<V>): Dispose }
-  /** The wallet list: ordered, filtered, merged. */
-  readonly wallets: Observable<readonly WalletRow[]>
   readonly messages: MessagePort & { set(change: { locale?: string; texts?: Catalogue }): void }
   readonly theme: ThemePort
   readonly stage: StagePort & Observable<readonly { id: number; element: HTMLElement; anchor: Element | undefined }[]>

@@ -66,6 +66,8 @@ export interface NamespaceState {
   readonly connectionId?: string
   /** Key of the selected account within that connection. */
   readonly accountKey?: string
+  /** Address of the selected account, in the spelling of the active network. */
+  readonly address?: string
 }
 export interface ConnectAttemptState {
   readonly connectorId: string

@@ -1,0 +1,94 @@
+/**
+ * The seam between the kernel's two halves. The eager half builds a `KernelCore` and knows the late half only as the type `LateHalf`;
+ * `src/late/index.ts` exports `createLate: CreateLate` and is reached by one `import()`.
+ */
+import type {
+  AccountAction, AccountTab, ActiveNetworkState, AdapterRegistration, Caip2, ChainAdapter, ConnectAttempt, ConnectionInfo, ConnectionsState, ConnectMethod, ConnectOptions, Connector, ConnectResult, Contribution, Dispose,
+  EventPort, HttpPort, Json, LogPort, MessagePort, ModalPort, Namespace, Network, NetworkChange, Reach, Registry, Router, RpcClass, RpcPolicy, RpcRequest, Schema, Slice, StoragePort, ThemePort,
+} from '@latchkey/plugin-api'
+import type { LatePorts, ResolvedOptions } from './types.js'
+
+/** What is kept for each connection so that it can come back after a reload. */
+export interface StoredConnection {
+  id: string
+  connectorId: string
+  /** For the row that waits while it is restored. */
+  name: string
+  namespaces: readonly Namespace[]
+  /** Namespaces in which it was the current one, with the key of the account in use. */
+  current: Readonly<Record<Namespace, string | undefined>>
+  snapshot: Json
+}
+
+/** The kernel's own keys; the plugin part of their names is `kernel`. */
+export type KernelStorage = {
+  connections: Schema<readonly StoredConnection[]>
+  connectionStatus: Schema<Readonly<Record<Namespace, 'connected'>>>
+  connectedNamespaces: Schema<readonly Namespace[]>
+  walletId: Schema<string>
+  walletName: Schema<string>
+  activeNetwork: Schema<Caip2>
+  activeNamespace: Schema<Namespace>
+  recentWallets: Schema<readonly { id: string; rdns?: string }[]>
+  accountTypes: Schema<Readonly<Record<Namespace, string>>>
+  nativeBalances: Schema<Readonly<Record<string, { value: string; decimals: number; symbol: string; at: number }>>>
+}
+
+export interface Flows {
+  readonly before: readonly Contribution<(attempt: ConnectAttempt) => void>[]
+  readonly after: readonly Contribution<(result: ConnectResult, signal: AbortSignal) => void | Promise<void>>[]
+  readonly network: readonly Contribution<(change: NetworkChange, signal: AbortSignal) => void | Promise<void>>[]
+  readonly close: readonly Contribution<() => boolean>[]
+}
+
+export interface KernelCore {
+  readonly id: string
+  readonly options: Slice<ResolvedOptions>
+  readonly modal: ModalPort
+  readonly router: Router
+  readonly events: EventPort
+  readonly messages: MessagePort
+  readonly theme: ThemePort
+  readonly log: LogPort
+  readonly storage: StoragePort<KernelStorage>
+  readonly connections: Slice<ConnectionsState>
+  readonly activeNetwork: Slice<ActiveNetworkState>
+  readonly adapters: Registry<AdapterRegistration>
+  readonly connectors: Registry<Connector>
+  readonly networks: Registry<Network>
+  readonly accountActions: Registry<AccountAction>
+  readonly accountTabs: Registry<AccountTab>
+  readonly connectMethods: Registry<ConnectMethod>
+  readonly flows: Flows
+  /** Registered rpc policies, in order. */
+  readonly policies: readonly Contribution<RpcPolicy>[]
+  /** The adapter of a namespace, loaded once. @throws `kernel.adapter_missing` */
+  adapter(namespace: Namespace): Promise<ChainAdapter>
+  /** The adapter if it is loaded already. */
+  adapterNow(namespace: Namespace): ChainAdapter | undefined
+  /** Says an error in the log and as `kernel:error-reported`; never throws. `where` names a plugin and what it was doing. */
+  report(error: unknown, where: string): void
+  /** Aborted when the kernel is disposed. */
+  readonly signal: AbortSignal
+  /** Runs when the kernel is disposed, last added first. */
+  onDispose(dispose: Dispose): void
+}
+
+/** What the late half does for the eager half's thin ports. */
+export interface LateHalf {
+  readonly ports: LatePorts
+  connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
+  disconnect(target?: { connectionId: string } | { namespace: Namespace }): Promise<void>
+  select(account: { connectionId: string; namespace: Namespace; key: string }): Promise<void>
+  request(request: RpcRequest): Promise<unknown>
+  switchNetwork(network: Caip2): Promise<void>
+  /** Revives what the storage holds. Called once, after every plugin has started; never rejects; ends with `restoring: false`. */
+  restore(): Promise<void>
+  /** Rejects pending `sign` and `send` requests with `kernel.aborted`; reads go on. */
+  rejectPending(reason?: string): void
+  /** Ends the attempt that is under way, with `kernel.modal_closed`. */
+  abortAttempt(): void
+  http(plugin: string, reach: Reach | undefined): HttpPort
+  classOf(method: string, namespace: Namespace): RpcClass | undefined
+}
+export type CreateLate = (core: KernelCore) => LateHalf
