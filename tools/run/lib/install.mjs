@@ -1,0 +1,54 @@
+// Brings node_modules in step with pnpm-lock.yaml, with nothing on the machine but Node and npm.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npx } from './children.mjs'
+import { Explained, duration, say } from './log.mjs'
+import { at, cacheDir } from './paths.mjs'
+import { workspacePackages } from './workspace.mjs'
+
+export const PNPM = 'pnpm@12.21.0'
+const STAMP = join(cacheDir, 'install.json')
+
+/** The lock carries the native binaries of this platform only: not every registry mirror has the others. */
+export const lockCovers = (platform = process.platform, arch = process.arch) => platform === 'linux' && arch === 'x64'
+
+/** Changes when the lock, the workspace settings or any list of dependencies does. */
+export function installKey() {
+  const hash = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(at(file)))
+  for (const { path, manifest } of workspacePackages()) {
+    const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
+    hash.update(JSON.stringify([path, dependencies, devDependencies, peerDependencies, optionalDependencies]))
+  }
+  return hash.digest('hex')
+}
+
+function inStep() {
+  if (!existsSync(STAMP) || !existsSync(at('node_modules', '.modules.yaml'))) return false
+  return JSON.parse(readFileSync(STAMP, 'utf8')).key === installKey()
+}
+
+/** Arguments for pnpm, and a word to the reader where they are not the usual ones. */
+export function installArguments(platform = process.platform, arch = process.arch) {
+  if (lockCovers(platform, arch)) return { args: ['install', '--frozen-lockfile'] }
+  return {
+    args: ['install', '--no-frozen-lockfile'],
+    note: `pnpm-lock.yaml has no binaries for ${platform}-${arch}: installing without the frozen lockfile. It may change pnpm-lock.yaml; please do not commit that.`,
+  }
+}
+
+/** @throws {Explained} when pnpm fails */
+export async function install() {
+  if (inStep()) return say('Dependencies are in step with pnpm-lock.yaml.')
+  const { args, note } = installArguments()
+  say(note ?? `Installing dependencies: npx ${PNPM} ${args.join(' ')}`)
+  const began = Date.now()
+  const { code, output } = await npx([PNPM, ...args], { quiet: true, env: { npm_config_loglevel: 'error' } })
+  if (code !== 0) {
+    throw new Explained(`${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`)
+  }
+  mkdirSync(cacheDir, { recursive: true })
+  writeFileSync(STAMP, JSON.stringify({ key: installKey() }))
+  say(`Installed in ${duration(Date.now() - began)}.`)
+}

@@ -1,0 +1,16 @@
+// What a person sees. Plain text: the output is read in terminals, in CI logs and by scripts.
+
+export const say = (text = '') => process.stdout.write(`${text}\n`)
+
+export const header = (title) => say(`\n── ${title} ${'─'.repeat(Math.max(0, 76 - title.length))}`)
+
+/** @param {number} ms */
+export function duration(ms) {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** An error whose message already says what happened and what to do: printed without a stack. */
+export class Explained extends Error {}
+

