@@ -1,0 +1,44 @@
+import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
+import { useState, type ReactNode } from 'react'
+import { Actions } from './Actions.js'
+import { EventLog } from './EventLog.js'
+import type { PlaygroundKernel } from './kernels.js'
+import { Settings } from './Settings.js'
+import type { World } from './world.js'
+
+interface Props {
+  kernels: readonly [PlaygroundKernel, PlaygroundKernel]
+  world: World
+}
+
+export function Playground({ kernels: [first, second], world }: Props): ReactNode {
+  const [two, setTwo] = useState(false)
+  return (
+    <main>
+      <header>
+        <h1>Latchkey playground</h1>
+        <p>Two local chains, a wallet in this page, and the modal. Nothing here leaves your machine.</p>
+      </header>
+      <Settings kernels={[first, second]} world={world} two={two} onTwo={setTwo} />
+      <Modal kernel={first} world={world} title="First modal" />
+      {two && <Modal kernel={second} world={world} title="Second modal" />}
+    </main>
+  )
+}
+
+function Modal({ kernel, world, title }: { kernel: PlaygroundKernel; world: World; title: string }): ReactNode {
+  return (
+    <LatchkeyProvider kernel={kernel}>
+      <section aria-label={title} data-testid={kernel.id}>
+        <h2>{title}</h2>
+        <div className="buttons">
+          <ConnectButton />
+          <AccountButton />
+          <NetworkButton />
+        </div>
+        <Actions kernel={kernel} world={world} />
+        <EventLog kernel={kernel} />
+      </section>
+    </LatchkeyProvider>
+  )
+}

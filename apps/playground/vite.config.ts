@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import type { Connect, Plugin } from 'vite'
+import { defineConfig } from 'vite'
+
+/** What a strict host sends: no inline script or style, no eval, Trusted Types enforced. */
+const policy = (connect: readonly string[]): string =>
+  [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", 'img-src \'self\' data: https:', `connect-src 'self' ${connect.join(' ')}`, "base-uri 'none'", "form-action 'none'",
+    "require-trusted-types-for 'script'", "trusted-types 'none'",
+  ].join('; ')
+
+/** Serves the local world's description, and the strict policy over the built page. */
+const localWorld = (): Plugin => {
+  const world = process.env['LATCHKEY_LOCALNET'] ?? '{"chains":[],"accounts":[]}'
+  const { chains } = JSON.parse(world) as { chains: { url: string }[] }
+  const answer: Connect.NextHandleFunction = (request, response, next) => {
+    if (request.url?.split('?')[0] !== '/localnet.json') return next()
+    response.setHeader('content-type', 'application/json')
+    response.end(world)
+  }
+  return {
+    name: 'latchkey-local-world',
+    configureServer: ({ middlewares }) => void middlewares.use(answer),
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((_request, response, next) => {
+        response.setHeader('content-security-policy', policy(chains.map(({ url }) => url)))
+        next()
+      })
+      middlewares.use(answer)
+    },
+  }
+}
+
+export default defineConfig({ plugins: [react(), localWorld()], build: { target: 'es2022', modulePreload: { polyfill: false } } })

@@ -1,0 +1,1 @@
+export const Lazy = () => <button id="lazy-ready">Lazy</button>

@@ -1,0 +1,76 @@
+// Click to clickable, CPU slowed four times, as ratios to a page with a bare <dialog> and the same wallet in the same run.
+import { median, judge } from './lib/figures.mjs'
+import { serveHost } from './lib/hosts.mjs'
+import { installStopwatch, installWallet } from './lib/page.mjs'
+
+const SLOWER = 4
+
+async function visit(browser, url, openButton, steps) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(installWallet)
+    await page.addInitScript(installStopwatch)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const box = await page.locator(openButton).boundingBox()
+    const click = async (x, y, name) => {
+      const done = page.evaluate((what) => window.bench.until(what), name)
+      // No hover before the click: the pointer arrives and presses in one go.
+      await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', x, y, button: 'left', clickCount: 1 })
+      await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', clickCount: 1 })
+      return done
+    }
+    const open = () => click(box.x + box.width / 2, box.y + box.height / 2, 'row')
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(() => ![...document.querySelectorAll('*')].some((element) => (element.shadowRoot ?? element).querySelector?.('dialog[open]')))
+    }
+    return await steps({ page, click, open, close })
+  } finally {
+    await context.close()
+  }
+}
+
+const common = async ({ page, click, open, close }) => {
+  const first = await open()
+  await close()
+  const next = await open()
+  const { x, y } = await page.evaluate(() => window.bench.box('row'))
+  return { first, next, account: await click(x, y, 'account') }
+}
+
+const lazyView = async ({ page, open }) => {
+  await open()
+  // Once for the chunk, then again from its cache in a new place of the stack.
+  const push = () => page.evaluate(() => window.bench.after('lazy', () => window.kernel.ports.router.push('bench.lazy')))
+  const withChunk = await push()
+  await page.evaluate(() => window.kernel.ports.router.back())
+  await page.waitForTimeout(400)
+  return { withChunk, again: await push() }
+}
+
+/** @param {{ browser: import('playwright').Browser, rounds: number }} options */
+export async function benchOpen({ browser, rounds }) {
+  const [ours, bare] = [await serveHost('ours'), await serveHost('bare')]
+  const results = { ours: [], bare: [], lazy: [] }
+  try {
+    for (let round = 0; round < rounds; round++) {
+      results.bare.push(await visit(browser, bare.url, '#open', common))
+      results.ours.push(await visit(browser, ours.url, 'latchkey-button, button', common))
+      results.lazy.push(await visit(browser, ours.url, 'latchkey-button, button', lazyView))
+    }
+  } finally {
+    await Promise.all([ours.close(), bare.close()])
+  }
+  const of = (side, key) => median(results[side].map((result) => result[key]))
+  const ratio = (key) => of('ours', key) / of('bare', key)
+  const ms = (key) => `(${of('ours', key).toFixed(0)} ms to ${of('bare', key).toFixed(0)} ms)`
+  return judge(`Opening, CPU ${SLOWER} times slower, medians of ${rounds}, ratios to a bare <dialog>`, [
+    { name: 'first open, chunk not cached, no hover', value: ratio('first'), bound: 3, note: ms('first') },
+    { name: 'next open', value: ratio('next'), bound: 1, note: ms('next') },
+    { name: 'wallet click to account', value: ratio('account'), bound: 1.2, note: ms('account') },
+    { name: 'a lazy view after its chunk, more than a cached one', value: of('lazy', 'withChunk') - of('lazy', 'again'), bound: 50, unit: ' ms' },
+  ])
+}
