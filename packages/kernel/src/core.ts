@@ -41,6 +41,12 @@ export interface Flows {
   readonly close: readonly Contribution<() => boolean>[]
 }
 
+export interface LogLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error'
+  readonly source: string
+  readonly words: readonly unknown[]
+}
+
 export interface KernelCore {
   readonly id: string
   readonly options: Slice<ResolvedOptions>
@@ -68,6 +74,8 @@ export interface KernelCore {
   adapterNow(namespace: Namespace): ChainAdapter | undefined
   /** Says an error in the log and as `kernel:error-reported`; never throws. `where` names a plugin and what it was doing. */
   report(error: unknown, where: string): void
+  /** Every line of every log, whatever the log level shows. */
+  onLog(listener: (line: LogLine) => void): Dispose
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
   /** Runs when the kernel is disposed, last added first. */

@@ -81,7 +81,7 @@ export interface ConnectionsState {
   /** Every namespace that an adapter speaks for. */
   readonly namespaces: Readonly<Record<Namespace, NamespaceState>>
   /** The attempt that is under way. */
-  readonly attempt?: ConnectAttemptState
+  readonly attempt?: ConnectAttemptState | undefined
 }
 
 export interface ConnectOptions {

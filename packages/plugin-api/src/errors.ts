@@ -14,6 +14,8 @@ export interface ErrorContexts {
   'kernel.invalid_option': { option: string }
   'kernel.disposed': object
   'kernel.token_missing': { token: string }
+  /** Services that need each other to be made: the path from one back to itself. */
+  'kernel.token_cycle': { path: readonly string[] }
   'kernel.duplicate_id': { registry: string; id: string; owner: string }
   'kernel.not_allowed': { what: string; plugin: string }
   'kernel.adapter_missing': { namespace: string }

@@ -24,6 +24,8 @@ export interface MessagePort {
   text(key: string, params?: MessageParams): string
   /** BCP 47, for example `de-CH`. */
   locale: Observable<string>
+  /** Counts up whenever a text may read differently: another locale, a catalogue that arrived, a text that the host set. Draw again. */
+  revision: Observable<number>
 }
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
