@@ -1,0 +1,143 @@
+// The types of this package. The code is plain JavaScript, so that it runs before anything is
+// built; its compiler settings check it against these declarations.
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type Hex = `0x${string}`
+
+/** A node or server on this machine. `close` waits until it is gone; called twice, it does nothing. */
+export interface Running {
+  url: string
+  close(): Promise<void>
+}
+
+export interface DevAccount {
+  address: Hex
+  privateKey: Hex
+}
+
+/** The published development mnemonic of anvil and Hardhat, and its first ten accounts. */
+export declare const mnemonic: string
+export declare const accounts: readonly DevAccount[]
+
+export interface AnvilOptions {
+  chainId: number
+  /** 0 or absent: a free one. */
+  port?: number
+  /** Seconds between blocks; absent: one block for each transaction, at once. */
+  blockTime?: number
+  /** Further command line arguments of anvil. */
+  args?: readonly string[]
+}
+
+export interface Anvil extends Running {
+  chainId: number
+  pid: number
+}
+
+/** Starts one anvil node with the ten accounts, 10,000 ETH each. It ends with this process, however that dies. */
+export declare function startAnvil(options: AnvilOptions): Promise<Anvil>
+
+export interface Token {
+  address: Hex
+  name: string
+  symbol: string
+  decimals: number
+  abi: readonly unknown[]
+}
+
+export interface Tokens {
+  /** Keeps to EIP-20. */
+  erc20: Token
+  /** Of the USDT kind: returns nothing; an allowance must be zero before it is changed. */
+  silent: Token
+  /** Moves nothing and answers false; the receipt still says success. */
+  refusing: Token
+}
+
+export declare const tokens: Tokens
+/** Whole tokens of each kind that each account holds at the start. */
+export declare const tokensEach: bigint
+export declare const multicallAddress: Hex
+
+export interface LocalChain {
+  id: number
+  name: string
+}
+
+/** 31337 "Localnet One" and 31338 "Localnet Two". */
+export declare const chains: readonly LocalChain[]
+
+export interface LocalnetOptions {
+  /** Ports of the two chains; 0 or absent: free ones. */
+  ports?: readonly [number, number]
+  /** Seconds between blocks, from the moment that the chains are furnished. */
+  blockTime?: number
+  args?: readonly string[]
+}
+
+export interface Localnet extends Running {
+  chains: (LocalChain & { url: string })[]
+  erc20: Token
+  tokens: Tokens
+  multicall3: Hex
+  accounts: DevAccount[]
+}
+
+/** Starts both chains with the accounts, the tokens (at the same addresses on both) and Multicall3. `url` is the first chain's. */
+export declare function startLocalnet(options?: LocalnetOptions): Promise<Localnet>
+
+export interface RpcFault {
+  /** Only requests with one of these methods; absent: all. */
+  methods?: readonly string[]
+  /** How often; absent: until `heal()`. */
+  times?: number
+  /** Milliseconds before the answer, spoilt or not. */
+  delayMs?: number
+  /** HTTP status of the answer, 429 or 500 for example. */
+  status?: number
+  /** `'html'` or the exact text of the answer. */
+  body?: 'html' | (string & {})
+  headers?: Readonly<Record<string, string>>
+  /** Never answers. */
+  hang?: boolean
+  /** Ends the connection without an answer. */
+  drop?: boolean
+}
+
+export interface RecordedRequest {
+  method: string
+  params: unknown
+  /** Milliseconds since 1970. */
+  at: number
+  headers: IncomingHttpHeaders
+}
+
+export interface RpcFaultProxy extends Running {
+  /** Every call that came in, the oldest first; a batch gives one entry for each call. */
+  readonly requests: readonly RecordedRequest[]
+  /** Adds a fault. The first that fits a request spoils it. */
+  fail(fault: RpcFault): void
+  /** Takes all faults back. */
+  heal(): void
+  /** Empties `requests`. */
+  forget(): void
+}
+
+/** A proxy before a node that delays, refuses, garbles, hangs or drops on demand, and records what came in. */
+export declare function startRpcFaultProxy(options: { target: string; port?: number }): Promise<RpcFaultProxy>
+
+/** One JSON-RPC call over HTTP; throws with the node's message. */
+export declare function request(url: string, method: string, params?: readonly unknown[]): Promise<unknown>
+
+/** Starts a program that cannot outlive this process, also when this process is killed. */
+export declare function spawnKept(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess
+/** Asks a child to end, waits, and after `patienceMs` (2,000) insists. */
+export declare function endChild(child: ChildProcess, patienceMs?: number): Promise<void>
+
+export interface Artifact {
+  abi: readonly unknown[]
+  bytecode: Hex
+  runtime: Hex
+}
+export type Artifacts = Record<'TestToken' | 'SilentToken' | 'FalseToken', Artifact>

@@ -1,0 +1,7 @@
+export { accounts, mnemonic } from './accounts.mjs'
+export { startAnvil } from './anvil.mjs'
+export { endChild, spawnKept } from './children.mjs'
+export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
+export { startRpcFaultProxy } from './faultProxy.mjs'
+export { chains, startLocalnet } from './localnet.mjs'
+export { request } from './rpc.mjs'
