@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packEach } from '../pack.mjs'
+import { QUESTIONS } from '../questions.mjs'
+import { readTarball } from '../tarball.mjs'
+
+interface Manifest { name: string; version: string; exports?: unknown; [key: string]: unknown }
+
+const GOOD: Manifest = {
+  name: '@latchkey/good', version: '0.1.0', license: 'MIT', type: 'module', description: 'A package without faults.', sideEffects: false,
+  repository: { type: 'git', url: 'git+https://github.com/latchkey-dev/latchkey.git' }, engines: { node: '>=20.19' }, types: './dist/index.d.ts',
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }, files: ['dist'], dependencies: { mitt: '3.0.1' },
+}
+const GOOD_FILES = {
+  LICENSE: 'MIT', 'dist/index.js': 'import mitt from "mitt";\nexport const bus = mitt();\n', 'dist/index.d.ts': 'export declare const bus: unknown;\n',
+}
+const BAD: Manifest = {
+  name: '@latchkey/bad', version: '0.1.0', type: 'module', files: ['dist', 'src'], scripts: { postinstall: 'true' },
+  exports: { '.': { default: './dist/index.js', types: './dist/missing.d.ts' } }, optionalDependencies: { x: 'file:../x' },
+}
+const badFiles = (root: string) => ({
+  'dist/index.js': `import "@latchkey/bad/none";\nexport { z } from "zod/v4";\nimport("left-pad");\nexport const from = ${JSON.stringify(`${root}/src/index.ts`)};\n`,
+  'src/index.test.ts': 'export {}', 'tsconfig.json': '{}', 'src/test/fake.ts': '',
+})
+
+describe('the questions that every tarball is asked', () => {
+  let folder: string
+  const answers = new Map<string, Map<string, string[]>>()
+
+  const ask = async (manifest: Manifest, files: Record<string, string>) => {
+    const dir = join(folder, manifest.name)
+    for (const [path, text] of Object.entries({ ...files, 'package.json': JSON.stringify(manifest) })) {
+      await mkdir(dirname(join(dir, path)), { recursive: true })
+      await writeFile(join(dir, path), text)
+    }
+    const [tarball] = await packEach([{ name: manifest.name, dir, path: manifest.name, manifest }])
+    const packed = readTarball(tarball.file)
+    const input = { tarball, files: packed, manifest: JSON.parse(String(packed.get('package.json'))) as Manifest }
+    answers.set(manifest.name, new Map(await Promise.all(QUESTIONS.map(async ({ title, ask: question }) => [title, await question(input)] as const))))
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'latchkey-questions-'))
+    await ask(GOOD, GOOD_FILES)
+    await ask(BAD, badFiles(process.cwd()))
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each(QUESTIONS.map(({ title }) => title))('a faultless package passes: %s', (title) => {
+    expect(answers.get(GOOD.name)?.get(title)).toEqual([])
+  })
+
+  it.each([
+    ['publint, strict', 'missing.d.ts'],
+    ['are the types wrong, ESM only', 'UntypedResolution'],
+    ['no workspace: or catalog: left', 'file:../x'],
+    ['a licence and a manifest fit to publish', 'LICENSE'],
+    ['a licence and a manifest fit to publish', 'script at install'],
+    ['no tests, no stray files', 'src/index.test.ts'],
+    ['no tests, no stray files', 'src/test/fake.ts'],
+    ['no path of a machine', 'dist/index.js'],
+    ['imports only what it declares', '"zod"'],
+    ['imports only what it declares', '"left-pad"'],
+  ])('a faulty package fails: %s (%s)', (title, part) => {
+    expect(answers.get(BAD.name)?.get(title)?.join('\n')).toContain(part)
+  })
+
+  it('packs the same content once', async () => {
+    const dir = join(folder, GOOD.name)
+    const [first] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
+    const [second] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
+    expect(second.file).toBe(first.file)
+    await writeFile(join(dir, 'dist/index.js'), 'export const bus = 1\n')
+    const [third] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
+    expect(third.file).not.toBe(first.file)
+  }, 30_000)
+})
