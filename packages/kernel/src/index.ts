@@ -1,1 +1,6 @@
+/**
+ * The Latchkey kernel: container, lifecycle, registries, router, storage, events and flows, without a chain, a feature or looks.
+ * @packageDocumentation
+ */
+export { createKernel } from './createKernel.js'
 export type * from './types.js'

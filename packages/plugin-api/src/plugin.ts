@@ -59,7 +59,7 @@ export interface AnyPlugin {
   readonly peers?: Readonly<Record<string, string>>
   readonly conflictsWith?: readonly string[]
   readonly reaches?: Reach
-  readonly storage?: { readonly version: number; readonly keys: StorageShape; migrate?: StorageDeclaration<StorageShape>['migrate'] }
+  readonly storage?: StorageDeclaration<StorageShape>
   readonly replacesViews?: readonly string[]
   setup(ctx: PluginContext): unknown
   start?(ctx: PluginContext): void | Promise<void>

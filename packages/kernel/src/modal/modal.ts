@@ -5,7 +5,7 @@ import type { ResolvedOptions } from '../types.js'
 
 export interface ModalNeeds {
   state: State
-  router(): Router
+  router: Router
   options: () => ResolvedOptions
   connections: Slice<ConnectionsState>
   adapters: Registry<unknown>
@@ -46,12 +46,12 @@ export function createModal({ state, router, options, connections, adapters, flo
     open: <Id extends ViewId>(view?: Id, ...params: ParamsOf<Id>) => {
       if (signal.aborted) throw new LatchkeyError('kernel.disposed', 'This kernel was disposed and opens no more. Create a new one with createKernel.')
       const { open } = slice.get()
-      if (view) router().reset(view, ...params)
-      else if (!open) router().reset(firstView())
+      if (view) router.reset(view, ...params)
+      else if (!open) router.reset(firstView())
       if (open) return
       slice.set({ open: true })
       prefetch()
-      events.emit('modal:opened', { view: router().get().at(-1)?.view ?? 'Connect' })
+      events.emit('modal:opened', { view: router.get().at(-1)?.view ?? 'Connect' })
     },
     close() {
       if (!slice.get().open) return true
@@ -63,7 +63,7 @@ export function createModal({ state, router, options, connections, adapters, flo
       if (connections.get().attempt) connections.set({ attempt: undefined })
       slice.set({ open: false, loading: false })
       const connected = isConnected(connections.get())
-      router().reset(connected && options().embedded ? 'Account' : 'Connect')
+      router.reset(connected && options().embedded ? 'Account' : 'Connect')
       events.emit('modal:closed', { connected })
       return true
     },

@@ -1,0 +1,9 @@
+import type { PluginContext } from '@latchkey/plugin-api'
+import { activity } from './activity.js'
+import { contributions } from './contributions.js'
+import type { Home } from './home.js'
+import { services } from './services.js'
+import { wiring } from './wiring.js'
+
+/** All that a plugin sees. */
+export const createContext = (home: Home): PluginContext => Object.freeze({ plugin: home.id, ...contributions(home), ...activity(home), ...services(home), ...wiring(home) })

@@ -1,0 +1,5 @@
+import type { CreateLate } from '../core.js'
+
+export const createLate: CreateLate = () => {
+  throw new Error('not here yet')
+}

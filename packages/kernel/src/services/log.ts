@@ -1,0 +1,27 @@
+import type { Dispose, LogPort } from '@latchkey/plugin-api'
+import type { LogLine } from '../core.js'
+import type { ResolvedOptions } from '../types.js'
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+
+export interface Logs {
+  of(source: string): LogPort
+  onLine(listener: (line: LogLine) => void): Dispose
+}
+
+/** Logs to the console what the level lets through, and to its listeners everything. */
+export function createLogs(options: () => ResolvedOptions): Logs {
+  const listeners = new Set<(line: LogLine) => void>()
+  const write = (source: string, level: LogLine['level']) => (...words: unknown[]): void => {
+    const least = options().logLevel ?? 'error'
+    if (least !== 'silent' && LEVELS.indexOf(level) >= LEVELS.indexOf(least)) console[level](`[${source}]`, ...words)
+    for (const listener of listeners) listener({ level, source, words })
+  }
+  return {
+    of: (source) => ({ debug: write(source, 'debug'), info: write(source, 'info'), warn: write(source, 'warn'), error: write(source, 'error') }),
+    onLine(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
