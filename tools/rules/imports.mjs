@@ -23,14 +23,18 @@ export const readImports = (source, options) => {
   const found = [...tripleSlash(source), ...jsxRuntime(source, options)]
   const constants = readConstants(source)
   const requires = requireNames(constants)
-  const visit = (node) => {
+  const visit = (node, ambient) => {
     const read = fromStatement(node, options) ?? fromType(node) ?? fromCall(node, constants, requires)
-    if (read) found.push({ star: false, commonjs: false, line: lineOf(source, node), ...read })
-    ts.forEachChild(node, visit)
+    if (read) found.push({ star: false, commonjs: false, line: lineOf(source, node), ...read, ...(ambient && { when: 'type' }) })
+    const inner = ambient || isAmbientModule(node)
+    ts.forEachChild(node, (child) => visit(child, inner))
   }
-  visit(source)
+  visit(source, source.isDeclarationFile)
   return found
 }
+
+/** Nothing declared in `declare module 'x' { … }` reaches the output. */
+const isAmbientModule = (node) => ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)
 
 const lineOf = (source, node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
 const textOf = (node) => (node && ts.isStringLiteralLike(node) ? node.text : undefined)
@@ -49,7 +53,7 @@ const fromStatement = (node, options) => {
   if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
     return { specifier: textOf(node.moduleReference.expression), when: erasedOr(node.isTypeOnly), form: 'import = require()', commonjs: true }
   }
-  if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) {
+  if (isAmbientModule(node)) {
     return { specifier: node.name.text, when: 'type', form: 'declare module' }
   }
   return undefined
