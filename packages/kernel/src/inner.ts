@@ -1,106 +1,161 @@
-import type { AccountsPort, ActiveNetworkPort, AlertPort, ConnectionsPort, ToastPort } from '@latchkey/plugin-api'
-import { createBase, createRegistries, readFlows, type Base, type Registries } from './base.js'
-import { createRootScope } from './container/scope.js'
-import type { KernelCore } from './core.js'
+import { brand, type AccountAction, type AccountsPort, type AccountTab, type ActiveNetworkPort, type AdapterRegistration, type AlertPort, type ConnectionsPort, type ConnectMethod, type Connector, type Network, type ThemePort, type ThemeState, type ToastPort } from '@latchkey/plugin-api'
+import { createContainer, type Scope } from './container/scope.js'
+import type { Flows, KernelCore } from './core.js'
+import { createEvents } from './events/events.js'
 import { createModal } from './modal/modal.js'
+import { changeOptions, resolveOptions } from './options/options.js'
 import { createAdapters } from './registry/adapters.js'
-import { createPoints } from './registry/points.js'
-import { createViews } from './registry/views.js'
-import { createRouter } from './router/router.js'
+import { createPoints, type PointTable } from './registry/points.js'
+import { createRegistry, type OwnedRegistry } from './registry/registry.js'
+import { createViews, type Views } from './registry/views.js'
+import { createRouter, type KernelRouter } from './router/router.js'
 import { createLateLoader, type ImportLate, type LateLoader } from './services/lateLoader.js'
+import { createLogs, type Logs } from './services/log.js'
 import { createMessages } from './services/messages.js'
 import { createStage } from './services/stage.js'
-import { createTheme } from './services/theme.js'
-import { createAccountSelectors } from './state/accounts.js'
-import { createConnections } from './state/connections.js'
-import { createActiveNetworks } from './state/networks.js'
-import { readonly } from './state/store.js'
-import type { KernelOptions } from './types.js'
+import { createAccounts } from './state/accounts.js'
+import { createConnections, type ConnectionTable } from './state/connections.js'
+import { createActiveNetwork, type ActiveNetworkTable } from './state/networks.js'
+import { createState, type State } from './state/store.js'
+import { kernelStorage } from './storage/kernelStorage.js'
+import { createVault, type Vault } from './storage/storage.js'
+import { createBin, type Bin } from './support/bin.js'
+import { refuse } from './support/refuse.js'
+import type { KernelOptions, KernelPorts, ResolvedOptions } from './types.js'
 
 /** What is known of the plugins while and after they are set up. */
 export interface PluginTable {
+  /** Whether it is there and works. */
   has(id: string): boolean
   apiOf(id: string): unknown
 }
 
-/** The ports that reach into the late half, thin and alike for plugins, UI and host. */
-function createPorts(core: Pick<KernelCore, 'connections' | 'activeNetwork'>, current: ActiveNetworkPort['current'], late: LateLoader) {
-  const selectors = createAccountSelectors()
-  const connections: ConnectionsPort = {
-    ...readonly(core.connections),
-    connect: (connectorId, options) => late.call((half) => half.connect(connectorId, options)),
-    disconnect: (target) => late.call((half) => half.disconnect(target)),
-    request: (request) => late.call((half) => half.request(request)),
-  }
-  const accounts: AccountsPort = {
-    ...readonly(core.connections),
-    active: (namespace = core.activeNetwork.get().namespace) => selectors.active(core.connections.get(), namespace),
-    all: (namespace) => selectors.all(core.connections.get(), namespace),
-    select: (account) => late.call((half) => half.select(account)),
-  }
-  const activeNetwork: ActiveNetworkPort = {
-    ...readonly(core.activeNetwork),
-    current,
-    switch: (network) => late.call((half) => half.switchNetwork(network)),
-  }
-  const toasts: ToastPort = {
-    show: (toast) => late.tell('toasts', ({ ports }) => ports.toasts.show(toast)),
-    hide: () => late.tell('toasts', ({ ports }) => ports.toasts.hide()),
-  }
-  const alerts: AlertPort = {
-    raise: (alert) => late.tell('alerts', ({ ports }) => ports.alerts.raise(alert)),
-    report: (error) => late.tell('alerts', ({ ports }) => ports.alerts.report(error)),
-  }
-  return { connections, accounts, activeNetwork, toasts, alerts }
+/** Everything that one kernel is made of: the late half knows it as `KernelCore`, a UI package as `KernelPorts`, a plugin through its context only. */
+export interface Inner extends KernelCore, KernelPorts {
+  readonly options: KernelCore['options']
+  readonly modal: KernelCore['modal']
+  readonly router: KernelRouter
+  readonly messages: KernelPorts['messages']
+  readonly connections: ConnectionTable & ConnectionsPort
+  readonly activeNetwork: ActiveNetworkTable & ActiveNetworkPort
+  readonly adapters: OwnedRegistry<AdapterRegistration>
+  readonly connectors: OwnedRegistry<Connector>
+  readonly networks: OwnedRegistry<Network>
+  readonly accountActions: OwnedRegistry<AccountAction>
+  readonly accountTabs: OwnedRegistry<AccountTab>
+  readonly connectMethods: OwnedRegistry<ConnectMethod>
+  readonly views: Views
+  readonly points: PointTable
+  readonly flows: { -readonly [Step in keyof Flows]: Flows[Step] }
+  policies: KernelCore['policies']
+  readonly state: State
+  readonly vault: Vault
+  readonly logs: Logs
+  readonly bin: Bin
+  readonly half: LateLoader
+  readonly toasts: ToastPort
+  readonly alerts: AlertPort
+  readonly plugins: PluginTable
+  scopeOf(plugin: string, bin: Bin): Scope
+  end(): void
 }
 
-/** State, modal, router and registries, not yet tied to plugins. */
-function createParts(base: Base, registries: Registries, late: LateLoader, plugins: PluginTable) {
-  const { state, events, options, storage, signal, report } = base
-  const { slice: connections, restoring } = createConnections(state, storage, registries.adapters, options.get().reconnect)
-  const activeNetworks = createActiveNetworks(state, registries.networks, registries.adapters, storage, options.get)
-  const flows = readFlows(registries.flows)
-  const router = createRouter(state, { events, isOpen: () => modal.get().open, close: () => void modal.close() })
-  const modal = createModal({
-    state, router, connections, flows, events, signal, report,
-    options: options.get,
-    adapters: registries.adapters,
-    prefetch: () => late.tell('kernel: opening', () => undefined),
-    abort: () => late.now()?.abortAttempt(),
-  })
+/** What stands before any part that knows another: options, logs, events, store, storage, and the way errors are reported. */
+function createBase(given: KernelOptions) {
+  const resolved = resolveOptions(given)
+  const { id } = resolved
+  const controller = new AbortController()
+  let reporting = false
+  const report = (error: unknown, where: string): void => {
+    log.error(where, error)
+    // A listener of this very event may throw too.
+    if (reporting) return
+    reporting = true
+    events.emit('kernel:error-reported', { error, where })
+    reporting = false
+  }
+  const blame = (what: string) => (error: unknown): void => report(error, `kernel: ${what}`)
+  const events = createEvents(blame('listener of an event'))
+  const state = createState(blame('listener of a state'))
+  const options = state.slice<ResolvedOptions>('options', resolved)
+  const logs = createLogs(options.get)
+  const log = logs.of(brand.name)
+  const bin = createBin(blame('dispose'))
+  const vault = createVault(`${brand.storagePrefix}-${id}`, given.storage, blame('storage'))
+  bin.add(vault.dispose)
+  bin.add(events.clear)
+  const storage = vault.open('kernel', { version: 1, keys: kernelStorage })
+  return { id, options, signal: controller.signal, end: () => controller.abort(), events, state, logs, log, onLog: logs.onLog, bin, onDispose: bin.add, vault, storage, report }
+}
+
+/** Everything that plugins can add to. */
+function createRegistries(state: State) {
+  const byId = ({ id }: { id: string }): string => id
+  const flows: Inner['flows'] = { before: [], after: [], network: [], close: [] }
+  const policies: Inner['policies'] = []
   return {
-    connections, restoring, activeNetworks, flows, router, modal,
-    messages: createMessages(state, options, report),
+    adapters: createRegistry<AdapterRegistration>(state, 'adapters', ({ namespace }) => namespace),
+    connectors: createRegistry<Connector>(state, 'connectors', byId),
+    networks: createRegistry<Network>(state, 'networks', byId),
+    accountActions: createRegistry<AccountAction>(state, 'accountActions', byId),
+    accountTabs: createRegistry<AccountTab>(state, 'accountTabs', byId),
+    connectMethods: createRegistry<ConnectMethod>(state, 'connectMethods', byId),
+    points: createPoints(state),
+    flows,
+    policies,
+  }
+}
+
+const createTheme = (state: State, { themeMode = 'dark', themeVariables = {} }: ResolvedOptions): ThemePort => {
+  const { get, set, subscribe } = state.slice<ThemeState>('theme', { mode: themeMode, variables: themeVariables })
+  return {
+    get,
+    subscribe,
+    set({ mode = get().mode, variables }) {
+      if (!['dark', 'light', 'auto'].includes(mode)) refuse('kernel.invalid_option', { option: 'themeMode' }, `Theme mode "${mode}" is not known: use dark, light or auto.`)
+      set({ mode, variables: { ...get().variables, ...variables } })
+    },
+  }
+}
+
+/** The ports whose work the late half does. */
+function createLatePorts({ call, tell }: LateLoader) {
+  const accounts: Pick<AccountsPort, 'select'> = { select: (account) => call((late) => late.select(account)) }
+  const connections: Pick<ConnectionsPort, 'connect' | 'disconnect' | 'request'> = {
+    connect: (connectorId, options) => call((late) => late.connect(connectorId, options)),
+    disconnect: (target) => call((late) => late.disconnect(target)),
+    request: (request) => call((late) => late.request(request)),
+  }
+  const activeNetwork: Pick<ActiveNetworkPort, 'switch'> = { switch: (network) => call((late) => late.switchNetwork(network)) }
+  const toasts: ToastPort = { show: (toast) => tell('toasts', ({ ports }) => ports.toasts.show(toast)), hide: () => tell('toasts', ({ ports }) => ports.toasts.hide()) }
+  const alerts: AlertPort = { raise: (alert) => tell('alerts', ({ ports }) => ports.alerts.raise(alert)), report: (error) => tell('alerts', ({ ports }) => ports.alerts.report(error)) }
+  return { accounts, connections, activeNetwork, toasts, alerts }
+}
+
+export function createInner(given: KernelOptions, importLate: ImportLate, plugins: PluginTable): Inner {
+  const base = createBase(given)
+  const { state, options, report } = base
+  const registries = createRegistries(state)
+  const half = createLateLoader(() => inner, importLate)
+  const late = createLatePorts(half)
+  const connections = createConnections(state, { ...base, ...registries })
+  const activeNetwork = createActiveNetwork(state, { ...base, ...registries })
+  const modal = createModal(state, () => inner)
+  const views = createViews(state, options.get, plugins.apiOf)
+  const inner: Inner = {
+    ...base, ...registries, ...createAdapters(registries.adapters), plugins, modal, views, half,
+    router: createRouter(state, base.events, () => modal.get().open, () => void modal.close()),
+    connections: { ...connections, ...late.connections },
+    activeNetwork: { ...activeNetwork, ...late.activeNetwork },
+    accounts: { get: connections.get, subscribe: connections.subscribe, ...createAccounts(connections, () => activeNetwork.get().namespace), ...late.accounts },
+    toasts: late.toasts,
+    alerts: late.alerts,
+    messages: { ...createMessages(state, base), set: (change) => options.set(changeOptions(options.get(), change)) },
     theme: createTheme(state, options.get()),
     stage: createStage(state),
-    points: createPoints(state),
-    views: createViews(state, options.get, plugins.has, plugins.apiOf),
-    adapters: createAdapters(registries.adapters),
+    scopeOf: createContainer(),
+    late: { load: () => half.call(({ ports }) => ports), now: () => half.now()?.ports },
+    reportViewError: (view, error) => report(error, `${views.find(view)?.owner ?? 'host'}: view ${view}`),
   }
+  return inner
 }
-
-/** Everything that one kernel is made of. The late half and the plugins each see their part of it. */
-export function createInner(given: KernelOptions, importLate: ImportLate, plugins: PluginTable) {
-  const base = createBase(given)
-  const late = createLateLoader(() => core, importLate)
-  const registries = createRegistries(base.state)
-  const parts = createParts(base, registries, late, plugins)
-  const { id, options, events, log, logs, storage, signal, bin, report } = base
-  const { connections, activeNetworks, flows, router, modal, messages, theme, adapters } = parts
-  const { adapters: adapterRegistry, policies, flows: _, ...lists } = registries
-  const core: KernelCore = {
-    id, options, modal, router, events, messages, theme, log, storage, connections, flows, signal, report,
-    ...lists,
-    adapters: adapterRegistry,
-    activeNetwork: activeNetworks.slice,
-    get policies() {
-      return policies.items
-    },
-    adapter: adapters.load,
-    adapterNow: adapters.now,
-    onLog: logs.onLine,
-    onDispose: (dispose) => void bin.add(dispose),
-  }
-  return { ...base, ...parts, core, late, registries, plugins, scope: createRootScope(), ports: createPorts(core, activeNetworks.current, late) }
-}
-export type Inner = ReturnType<typeof createInner>

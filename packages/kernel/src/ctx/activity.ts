@@ -1,41 +1,31 @@
-import type { PluginContext } from '@latchkey/plugin-api'
+import type { PluginContext, TransactionCallbacks } from '@latchkey/plugin-api'
+import type { Flows } from '../core.js'
+import { append } from '../registry/registry.js'
+import { readonly } from '../state/store.js'
 import type { Home } from './home.js'
 
 type Ports = Pick<PluginContext, 'connections' | 'accounts' | 'activeNetwork' | 'modal' | 'slice' | 'router' | 'flow'>
 
 /** What is going on, and where the plugin steps into it. */
-export function activity(home: Home): Ports {
-  const { id, inner, track, guard, watch } = home
-  const { connections, accounts, activeNetwork } = inner.ports
-  const { modal, router, registries: { flows } } = inner
-  const { transaction: _, begin, ...navigation } = router
+export function activity({ id, inner, track, guard, watch }: Home): Ports {
+  const { connections, accounts, activeNetwork, modal, router, flows } = inner
+  const step = <Key extends keyof Flows>(key: Key) => (value: Flows[Key][number]['value']) => track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
   let slices = 0
   return {
-    connections: { ...connections, ...watch('connections', connections) },
-    accounts: { ...accounts, ...watch('accounts', accounts) },
-    activeNetwork: { ...activeNetwork, ...watch('the active network', activeNetwork) },
-    modal: { ...modal, ...watch('the modal', modal) },
-    slice(initial) {
-      const slice = inner.state.slice(`${id}:${++slices}`, initial)
-      return { ...watch('its own state', slice), set: slice.set }
-    },
-    router: {
-      ...navigation,
-      ...watch('the router', router),
-      transaction({ onSuccess, onError, onCancel }) {
-        const run = (what: string, callback: (() => void) | undefined) => guard(`${what} of a transaction`, () => callback?.())
-        const { settle, forget } = begin({ onSuccess: run('success', onSuccess), onError: run('error', onError), onCancel: run('cancel', onCancel) })
+    connections: watch('connections', { ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: connections.request }),
+    accounts: watch('accounts', accounts),
+    activeNetwork: watch('the active network', { ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
+    modal: watch('the modal', modal),
+    slice: (initial) => watch('its own state', inner.state.slice(`${id}:${++slices}`, initial)),
+    router: watch('the router', {
+      ...router,
+      transaction(callbacks) {
+        const call = (name: keyof TransactionCallbacks) => guard(`${name} of a transaction`, () => callbacks[name]?.())
+        const { settle, forget } = router.transaction({ onSuccess: call('onSuccess'), onError: call('onError'), onCancel: call('onCancel') })
         track(forget)
         return { settle }
       },
-    },
-    flow: {
-      connect: {
-        before: (step) => track(flows.before.addAs(id, step)),
-        after: (step) => track(flows.after.addAs(id, step)),
-      },
-      network: (step) => track(flows.network.addAs(id, step)),
-      close: (ask) => track(flows.close.addAs(id, ask)),
-    },
+    }),
+    flow: { connect: { before: step('before'), after: step('after') }, network: step('network'), close: step('close') },
   }
 }

@@ -1,35 +1,30 @@
-import { LatchkeyError, namespaceOf, type Namespace, type PluginContext, type ViewDefinition } from '@latchkey/plugin-api'
+import { namespaceOf, type Namespace, type PluginContext } from '@latchkey/plugin-api'
+import { append } from '../registry/registry.js'
+import { refuse } from '../support/refuse.js'
 import { snapshot } from '../support/snapshot.js'
 import type { Home } from './home.js'
 
 type Ports = Pick<PluginContext, 'adapters' | 'connectors' | 'networks' | 'views' | 'accountActions' | 'accountTabs' | 'connectMethods' | 'points' | 'rpc'>
 
 /** Registries, each adding in the plugin's name. What speaks for a chain is left to the plugins of that chain. */
-export function contributions(home: Home): Ports {
-  const { id, plugin, inner, track, registry, watch } = home
-  const { adapters, connectors, networks, accountActions, accountTabs, connectMethods, policies } = inner.registries
-  const speaks = (namespace: Namespace, what: string): void => {
-    if (!plugin.chains?.includes(namespace)) {
-      throw new LatchkeyError('kernel.not_allowed', `Plugin "${id}" adds ${what} for namespace "${namespace}" but speaks for ${plugin.chains?.join(', ') || 'none'}. List the namespace in its chains.`, { context: { what, plugin: id } })
-    }
+export function contributions({ id, plugin, inner, track, registry }: Home): Ports {
+  const own = <T>(value: T, ...namespaces: Namespace[]): T => {
+    const strange = namespaces.find((namespace) => !plugin.chains?.includes(namespace))
+    if (strange !== undefined) refuse('kernel.not_allowed', { what: strange, plugin: id }, `Plugin "${id}" adds to namespace "${strange}" without speaking for it: list it in chains.`)
+    return value
   }
   return {
-    adapters: registry('adapters', adapters, (adapter) => (speaks(adapter.namespace, 'an adapter'), adapter)),
-    connectors: registry('connectors', connectors),
-    networks: registry('networks', networks, (network) => (speaks(network.namespace, 'a network'), speaks(namespaceOf(network.id), 'a network'), snapshot(network))),
-    accountActions: registry('accountActions', accountActions),
-    accountTabs: registry('accountTabs', accountTabs),
-    connectMethods: registry('connectMethods', connectMethods),
-    // What differs by view is only the type of its parameters.
-    views: { add: (view) => track(inner.views.addAs(id, view as unknown as ViewDefinition)) },
+    adapters: registry('adapters', inner.adapters, (adapter) => own(adapter, adapter.namespace)),
+    connectors: registry('connectors', inner.connectors),
+    networks: registry('networks', inner.networks, (network) => own(snapshot(network), network.namespace, namespaceOf(network.id))),
+    accountActions: registry('accountActions', inner.accountActions),
+    accountTabs: registry('accountTabs', inner.accountTabs),
+    connectMethods: registry('connectMethods', inner.connectMethods),
+    views: { add: (view) => track(inner.views.add(view, id)) },
     points: {
-      open(point) {
-        const { registry: opened, close } = inner.points.openAs(id, point)
-        track(close)
-        return { ...watch(point.description ?? 'point', opened), find: opened.find, add: (value) => track(opened.addAs(id, value)) }
-      },
-      add: (point, value) => track(inner.points.addAs(id, point, value)),
+      open: (point) => registry(String(point.description), inner.points.open(point, id, track)),
+      add: (point, value) => track(inner.points.add(point, value, id)),
     },
-    rpc: { allow: (policy) => (speaks(policy.namespace, 'rpc methods'), track(policies.addAs(id, snapshot(policy)))) },
+    rpc: { allow: (policy) => track(append(inner, 'policies', own({ owner: id, value: snapshot(policy) }, policy.namespace))) },
   }
 }

@@ -1,23 +1,23 @@
-import { LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
+import type { PluginContext } from '@latchkey/plugin-api'
 import { lazy } from '../support/lazy.js'
+import { refuse } from '../support/refuse.js'
 import type { Home } from './home.js'
 
 type Ports = Pick<PluginContext, 'provide' | 'get' | 'use' | 'peer' | 'lazy' | 'signal' | 'onDispose'>
 
 /** How plugins find one another, and what ends with them. */
-export function wiring({ id, plugin, inner, scope, track, signal }: Home): Ports {
-  const named = (kind: 'dependsOn' | 'peers', other: string): string => {
-    if (Object.hasOwn(plugin[kind] ?? {}, other)) return other
-    throw new LatchkeyError('kernel.not_allowed', `Plugin "${id}" asks for "${other}" without naming it. Add ${kind}: { '${other}': '<version range>' }, so that it is set up first.`, { context: { what: other, plugin: id } })
-  }
+export function wiring({ id, plugin, inner: { plugins, scopeOf }, bin }: Home): Ports {
+  const controller = new AbortController()
+  bin.add(() => controller.abort())
+  const named = (kind: 'dependsOn' | 'peers', other: string): string =>
+    Object.hasOwn(plugin[kind] ?? {}, other) ? other : refuse('kernel.not_allowed', { what: other, plugin: id }, `Plugin "${id}" asks for "${other}" without naming it in ${kind}.`)
   return {
-    provide: (token, make) => track(scope.provide(token, make)),
-    get: scope.get,
+    ...scopeOf(id, bin),
     // The id says which API it is, by declaration merging.
-    use: (other) => inner.plugins.apiOf(named('dependsOn', other)) as never,
-    peer: (other) => (inner.plugins.has(named('peers', other)) ? inner.plugins.apiOf(other) : undefined) as never,
+    use: (other) => plugins.apiOf(named('dependsOn', other)) as never,
+    peer: (other) => (plugins.has(named('peers', other)) ? plugins.apiOf(other) : undefined) as never,
     lazy: (what, load) => lazy(id, what, load),
-    signal,
-    onDispose: (dispose) => void track(dispose),
+    signal: controller.signal,
+    onDispose: (dispose) => void bin.add(dispose),
   }
 }

@@ -1,69 +1,59 @@
-import { LatchkeyError, type ConnectionsState, type EventPort, type ModalPort, type ModalState, type ParamsOf, type Registry, type Router, type Slice, type ViewId } from '@latchkey/plugin-api'
-import type { Flows } from '../core.js'
-import type { State } from '../state/store.js'
-import type { ResolvedOptions } from '../types.js'
-
-export interface ModalNeeds {
-  state: State
-  router: Router
-  options: () => ResolvedOptions
-  connections: Slice<ConnectionsState>
-  adapters: Registry<unknown>
-  flows: Flows
-  events: EventPort
-  signal: AbortSignal
-  report(error: unknown, where: string): void
-  /** Fetches what an open modal needs. */
-  prefetch(): void
-  /** Ends the attempt that is under way. */
-  abort(): void
-}
+import type { ConnectionsState, ModalState, ParamsOf, ViewId } from '@latchkey/plugin-api'
+import type { Inner } from '../inner.js'
+import { readonly, type State } from '../state/store.js'
+import { refuse } from '../support/refuse.js'
 
 /** Whether any namespace has an address. */
 export const isConnected = ({ namespaces }: ConnectionsState): boolean => Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
 
+/** @throws `kernel.disposed` */
+export const demandAlive = (signal: AbortSignal): void => {
+  if (signal.aborted) refuse('kernel.disposed', {}, 'This kernel was disposed: create a new one with createKernel.')
+}
+
 /** The modal's opening and closing rules. It draws nothing. */
-export function createModal({ state, router, options, connections, adapters, flows, events, signal, report, prefetch, abort }: ModalNeeds): ModalPort {
+export function createModal(state: State, inner: () => Inner): Inner['modal'] {
   const slice = state.slice<ModalState>('modal', { open: false, loading: false, shakes: 0 })
   const shake = (): void => slice.set(({ shakes }) => ({ shakes: shakes + 1 }))
-  const firstView = (): ViewId => {
-    if (isConnected(connections.get())) return 'Account'
-    const { manualWalletConnect, mobile } = options()
-    if (adapters.get().length && !manualWalletConnect) return 'Connect'
-    return mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
-  }
-  const lets = (guard: () => boolean, owner: string): boolean => {
-    try {
-      return guard() !== false
-    } catch (error) {
-      report(error, `${owner}: close guard`)
-      return true
-    }
+  const firstView = ({ connections, options, adapters }: Inner): ViewId => {
+    const { manualWalletConnect, mobile } = options.get()
+    return isConnected(connections.get()) ? 'Account'
+      : adapters.get().length && !manualWalletConnect ? 'Connect'
+      : mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   }
   return {
-    get: slice.get,
-    subscribe: slice.subscribe,
-    open: <Id extends ViewId>(view?: Id, ...params: ParamsOf<Id>) => {
-      if (signal.aborted) throw new LatchkeyError('kernel.disposed', 'This kernel was disposed and opens no more. Create a new one with createKernel.')
+    ...readonly(slice),
+    open<Id extends ViewId>(view?: Id, ...params: ParamsOf<Id>) {
+      const { router, events, half, signal } = inner()
+      demandAlive(signal)
       const { open } = slice.get()
       if (view) router.reset(view, ...params)
-      else if (!open) router.reset(firstView())
+      else if (!open) router.reset(firstView(inner()))
       if (open) return
       slice.set({ open: true })
-      prefetch()
-      events.emit('modal:opened', { view: router.get().at(-1)?.view ?? 'Connect' })
+      // Brings what an open modal needs; it prefetches by itself.
+      half.tell('kernel: opening', () => undefined)
+      events.emit('modal:opened', { view: router.get().at(-1)!.view })
     },
     close() {
+      const { router, events, half, connections, options, flows, report } = inner()
       if (!slice.get().open) return true
-      if (!flows.close.every(({ value, owner }) => lets(value, owner))) {
+      const stays = flows.close.some(({ value, owner }) => {
+        try {
+          return value() === false
+        } catch (error) {
+          return void report(error, `${owner}: close guard`)
+        }
+      })
+      if (stays) {
         shake()
         return false
       }
-      abort()
-      if (connections.get().attempt) connections.set({ attempt: undefined })
+      half.now()?.abortAttempt()
+      connections.set({ attempt: undefined })
       slice.set({ open: false, loading: false })
       const connected = isConnected(connections.get())
-      router.reset(connected && options().embedded ? 'Account' : 'Connect')
+      router.reset(connected && options.get().embedded ? 'Account' : 'Connect')
       events.emit('modal:closed', { connected })
       return true
     },

@@ -1,48 +1,45 @@
-import { isCaip2, knownFeatures, knownRemoteFeatures, LatchkeyError, walletFeaturesOrder } from '@latchkey/plugin-api'
+import { isCaip2, knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from '@latchkey/plugin-api'
+import { refuse } from '../support/refuse.js'
 import { snapshot } from '../support/snapshot.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
-type Kind = 'object' | 'array' | 'string' | 'boolean' | 'function' | 'null' | 'network' | 'word'
-/** What each option may be, kinds parted by a bar. */
-const KINDS: Record<keyof KernelOptions, Kind | `${Kind}|${Kind}` | readonly string[]> = {
-  metadata: 'object', plugins: 'array', id: 'word', defaultNetwork: 'network',
-  features: 'object', remoteFeatures: 'object', walletFeaturesOrder: 'array',
-  themeMode: ['dark', 'light', 'auto'], themeVariables: 'object', locale: 'word', texts: 'object',
-  networkSwitching: 'boolean', allowUnsupportedNetworks: 'boolean', manualWalletConnect: 'boolean', basic: 'boolean', embedded: 'boolean', append: 'boolean', reconnect: 'boolean',
-  connectorOrder: 'array|string', connectMethodsOrder: 'array', excludedWallets: 'array', featuredWallets: 'array', customWallets: 'array', directory: 'string|function',
-  imageUrl: 'string', termsUrl: 'string', privacyUrl: 'string', accountTypes: 'object', rpcPolicy: 'object', bindViews: 'object', storage: 'object|null',
-  strict: 'boolean', logLevel: ['debug', 'info', 'warn', 'error', 'silent'], mobile: 'boolean',
+/** Options by what they may be; several kinds in the order of the words. */
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'metadata features remoteFeatures themeVariables texts accountTypes rpcPolicy bindViews',
+  boolean: 'networkSwitching allowUnsupportedNetworks manualWalletConnect basic embedded append reconnect strict mobile',
+  array: 'plugins walletFeaturesOrder connectMethodsOrder excludedWallets featuredWallets customWallets',
+  string: 'imageUrl termsUrl privacyUrl',
+  word: 'id locale',
+  network: 'defaultNetwork',
+  'array or string': 'connectorOrder',
+  'string or function': 'directory',
+  'object or null': 'storage',
+  'dark, light, auto': 'themeMode',
+  'debug, info, warn, error, silent': 'logLevel',
 }
-const FIXED = ['plugins', 'id', 'storage', 'strict']
+const invalid = (option: string, why: string): never => refuse('kernel.invalid_option', { option }, `Option ${option} ${why}.`)
 
-const kindsOf = (value: unknown): string[] => [
+/** Every word for what a value is. */
+const describe = (value: unknown): unknown[] => [
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value,
-  ...(isCaip2(value) ? ['network'] : []),
-  ...(typeof value === 'string' && /^[\w.-]+$/.test(value) ? ['word'] : []),
+  isCaip2(value) && 'network',
+  typeof value === 'string' && /^[\w.-]+$/.test(value) && 'word',
 ]
-const refuse = (option: string, why: string): never => {
-  throw new LatchkeyError('kernel.invalid_option', `Option ${option} ${why}.`, { context: { option } })
-}
 
-/** @throws `kernel.invalid_option` for an option that is not known or has no value of its kind */
-function check(options: object, fixed: readonly string[]): void {
-  for (const [option, value] of Object.entries(options)) {
-    if (!Object.hasOwn(KINDS, option)) refuse(option, `is not known. Options: ${Object.keys(KINDS).join(', ')}`)
-    if (fixed.includes(option)) refuse(option, 'cannot change at run time; create a new kernel')
-    const kind = KINDS[option as keyof KernelOptions]
-    if (value === undefined) continue
-    const fits = typeof kind === 'string' ? kindsOf(value).some((each) => kind.split('|').includes(each)) : kind.includes(String(value))
-    if (!fits) refuse(option, `must be ${typeof kind === 'string' ? kind.replace('|', ' or ') : kind.join(', ')}; it is ${kindsOf(value)[0]}${typeof value === 'string' ? ` "${value}"` : ''}`)
+/** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
+function checked<T extends Partial<KernelOptions>>(options: T, fixed: readonly string[] = []): T {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  for (const [option, value] of given) {
+    const [kinds] = Object.entries(KINDS).find(([, names]) => names.split(' ').includes(option)) ?? invalid(option, 'is not known')
+    if (fixed.includes(option)) invalid(option, 'cannot change at run time: create a new kernel')
+    const words = kinds.includes(',') ? [value] : describe(value)
+    if (!kinds.split(/, | or /).some((kind) => words.includes(kind))) invalid(option, `must be ${kinds}`)
   }
   for (const [group, known] of [['features', knownFeatures], ['remoteFeatures', knownRemoteFeatures]] as const) {
-    for (const name of Object.keys((options as KernelOptions)[group] ?? {})) {
-      if (!Object.hasOwn(known, name)) refuse(`${group}.${name}`, `is not known. ${group}: ${Object.keys(known).join(', ')}`)
-    }
+    for (const name of Object.keys(options[group] ?? {})) Object.hasOwn(known, name) || invalid(`${group}.${name}`, `is not known; there are ${Object.keys(known).join(', ')}`)
   }
+  return Object.fromEntries(given) as T
 }
-
-/** Without the members that are `undefined`: leaving out and `undefined` mean the same to a host. */
-const given = <T extends object>(options: T | undefined): T => Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== undefined)) as T
 
 const isMobile = (): boolean => {
   if (typeof window === 'undefined') return false
@@ -53,23 +50,20 @@ const isMobile = (): boolean => {
 
 /** Fills in the defaults. @throws `kernel.invalid_option` */
 export function resolveOptions(options: KernelOptions): ResolvedOptions {
-  if (!kindsOf(options).includes('object')) refuse('object', 'is missing: createKernel({ metadata: { name }, plugins: [] })')
-  check(options, [])
-  if (!Array.isArray(options.plugins)) refuse('plugins', 'must be array')
-  if (typeof options.metadata?.name !== 'string') refuse('metadata.name', 'must be string: the name of the site, as wallets show it')
-  const { plugins: _, storage: __, features, remoteFeatures, ...rest } = given(options)
+  const { plugins, storage: _, ...rest } = checked(Object(options) as KernelOptions)
+  if (!plugins) invalid('plugins', 'is missing')
+  if (typeof rest.metadata?.name !== 'string') invalid('metadata.name', 'is missing: the name of the site, as wallets show it')
   return snapshot({
     id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true, walletFeaturesOrder,
     mobile: isMobile(),
     ...rest,
-    features: { ...knownFeatures, ...given(features) },
-    remoteFeatures: { ...knownRemoteFeatures, ...given(remoteFeatures) },
+    features: { ...knownFeatures, ...rest.features },
+    remoteFeatures: { ...knownRemoteFeatures, ...rest.remoteFeatures },
   })
 }
 
-/** The options after a change: features are merged, everything else is replaced. @throws `kernel.invalid_option` */
-export function changeOptions(now: ResolvedOptions, change: Partial<KernelOptions>): ResolvedOptions {
-  check(change, FIXED)
-  const { features, remoteFeatures, ...rest } = given(change)
-  return snapshot({ ...now, ...rest, features: { ...now.features, ...given(features) }, remoteFeatures: { ...now.remoteFeatures, ...given(remoteFeatures) } })
+/** What a change makes of the options: features are merged, everything else is replaced. @throws `kernel.invalid_option` */
+export function changeOptions(now: ResolvedOptions, change: Partial<KernelOptions>): Partial<ResolvedOptions> {
+  const { plugins: _, ...rest } = checked(change, ['plugins', 'id', 'storage', 'strict'])
+  return { ...rest, features: { ...now.features, ...rest.features }, remoteFeatures: { ...now.remoteFeatures, ...rest.remoteFeatures } }
 }

@@ -1,38 +1,31 @@
-import { LatchkeyError, type AdapterRegistration, type ChainAdapter, type Namespace } from '@latchkey/plugin-api'
+import type { AdapterRegistration, ChainAdapter, Contribution, Namespace, Registry } from '@latchkey/plugin-api'
 import { lazy } from '../support/lazy.js'
-import type { OwnedRegistry } from './registry.js'
+import { refuse } from '../support/refuse.js'
 
 export interface Adapters {
-  load(namespace: Namespace): Promise<ChainAdapter>
-  now(namespace: Namespace): ChainAdapter | undefined
-  /** @throws `kernel.adapter_missing` */
-  demand(namespace: Namespace): AdapterRegistration
+  adapter(namespace: Namespace): Promise<ChainAdapter>
+  adapterNow(namespace: Namespace): ChainAdapter | undefined
 }
 
+/** @throws `kernel.adapter_missing` */
+export const demandAdapter = (registry: Registry<AdapterRegistration>, namespace: Namespace): Contribution<AdapterRegistration> =>
+  registry.find(namespace) ?? refuse('kernel.adapter_missing', { namespace }, `Chain adapter not found. No plugin speaks for "${namespace}": install one and list it in plugins.`)
+
 /** Loads each adapter once. */
-export function createAdapters(registry: OwnedRegistry<AdapterRegistration>): Adapters {
-  const loaders = new WeakMap<AdapterRegistration, () => Promise<ChainAdapter>>()
-  const loaded = new WeakMap<AdapterRegistration, ChainAdapter>()
-  const demand = (namespace: Namespace): AdapterRegistration => {
-    const found = registry.find(namespace)?.value
-    if (!found) throw new LatchkeyError('kernel.adapter_missing', `Chain adapter not found. No plugin speaks for namespace "${namespace}": install one and list it in createKernel({ plugins }).`, { context: { namespace } })
-    return found
-  }
+export function createAdapters(registry: Registry<AdapterRegistration>): Adapters {
+  const loaders = new WeakMap<object, () => Promise<ChainAdapter>>()
+  const loaded = new WeakMap<object, ChainAdapter>()
   return {
-    demand,
-    now(namespace) {
-      const found = registry.find(namespace)
-      return found && loaded.get(found.value)
-    },
-    async load(namespace) {
-      const registration = demand(namespace)
-      const loader = loaders.get(registration) ?? lazy(registry.find(namespace)?.owner ?? namespace, `the adapter of ${namespace}`, async () => {
-        const adapter = await registration.load()
-        loaded.set(registration, adapter)
+    adapterNow: (namespace) => loaded.get(Object(registry.find(namespace)) as object),
+    async adapter(namespace) {
+      const found = demandAdapter(registry, namespace)
+      const load = loaders.get(found) ?? lazy(found.owner, `the adapter of ${namespace}`, async () => {
+        const adapter = await found.value.load()
+        loaded.set(found, adapter)
         return adapter
       })
-      loaders.set(registration, loader)
-      return loader()
+      loaders.set(found, load)
+      return load()
     },
   }
 }

@@ -1,32 +1,33 @@
-import { LatchkeyError, type Dispose, type Registry, type Token } from '@latchkey/plugin-api'
+import type { Dispose, Token } from '@latchkey/plugin-api'
 import type { State } from '../state/store.js'
+import { refuse } from '../support/refuse.js'
 import { createRegistry, type OwnedRegistry } from './registry.js'
 
-export interface OwnedPoints {
-  /** @throws `kernel.duplicate_id` when another plugin opened it */
-  openAs<T extends { id: string }>(owner: string, point: Token<T>): { registry: OwnedRegistry<T>; close: Dispose }
-  addAs<T extends { id: string }>(owner: string, point: Token<T>, value: T): Dispose
+/** Extension points by token. Filling one may come before it is opened. */
+export interface PointTable {
+  /** `track` gets what closes it again. @throws `kernel.duplicate_id` when another opened it */
+  open<T extends { id: string }>(token: Token<T>, owner?: string, track?: (close: Dispose) => unknown): OwnedRegistry<T>
+  add<T extends { id: string }>(token: Token<T>, value: T, owner?: string): Dispose
 }
 
-/** Extension points by token. Filling one may come before it is opened. */
-export function createPoints(state: State): OwnedPoints {
-  const registries = new Map<symbol, OwnedRegistry<{ id: string }>>()
+export function createPoints(state: State): PointTable {
+  const registries = new Map<symbol, unknown>()
   const openers = new Map<symbol, string>()
-  const of = <T extends { id: string }>(point: Token<T>): OwnedRegistry<T> => {
-    const name = point.description ?? 'point'
-    const found = registries.get(point) ?? createRegistry<{ id: string }>(state, name, ({ id }) => id)
-    registries.set(point, found)
+  const of = <T extends { id: string }>(token: Token<T>): OwnedRegistry<T> => {
     // A token's type is what its point holds.
-    return found as unknown as OwnedRegistry<T> & Registry<T>
+    const registry = (registries.get(token) as OwnedRegistry<T> | undefined) ?? createRegistry<T>(state, String(token.description), ({ id }) => id)
+    registries.set(token, registry)
+    return registry
   }
   return {
-    openAs(owner, point) {
-      const registry = of(point)
-      const opener = openers.get(point)
-      if (opener !== undefined) throw new LatchkeyError('kernel.duplicate_id', `The extension point ${point.description} was opened by "${opener}"; "${owner}" can fill it with points.add.`, { context: { registry: 'points', id: point.description ?? '', owner: opener } })
-      openers.set(point, owner)
-      return { registry, close: () => void openers.delete(point) }
+    open(token, owner = 'host', track) {
+      const opener = openers.get(token)
+      const id = String(token.description)
+      if (opener) refuse('kernel.duplicate_id', { registry: 'points', id, owner: opener }, `Extension point ${id} was opened by "${opener}": "${owner}" fills it with points.add.`)
+      openers.set(token, owner)
+      track?.(() => openers.delete(token))
+      return of(token)
     },
-    addAs: (owner, point, value) => of(point).addAs(owner, value),
+    add: (token, value, owner) => of(token).add(value, owner),
   }
 }

@@ -1,55 +1,42 @@
-import { knownViews, LatchkeyError, type Dispose, type Observable, type ViewDefinition } from '@latchkey/plugin-api'
-import type { State } from '../state/store.js'
+import type { Dispose, Observable, ViewDefinition, ViewId } from '@latchkey/plugin-api'
+import { readonly, type State } from '../state/store.js'
+import { refuse } from '../support/refuse.js'
 import type { BoundView, ResolvedOptions } from '../types.js'
 
-/** Owner of the views that the UI package registers. */
-export const UI = 'ui-react'
+/** Owner of the views that the UI package registers: nobody else's take their place unless the host says so. */
+const UI = 'ui-react'
 
 export interface Views extends Observable<readonly BoundView[]> {
   find(id: string): BoundView | undefined
-  addAs(owner: string, definition: ViewDefinition): Dispose
+  /** @throws `kernel.duplicate_id` when the view is another's and the host did not bind it */
+  add<Id extends ViewId>(definition: ViewDefinition<Id>, owner?: string): Dispose
 }
 
-/** Plugin that a view id belongs to by its name: `swap.quote` to swap, the specification's to the package that brings it. */
-function rightful(id: string, installed: (plugin: string) => boolean): string | undefined {
-  if (Object.hasOwn(knownViews, id)) return knownViews[id]?.replace('feature-', '')
-  const plugin = id.split('.')[0]
-  return plugin !== undefined && plugin !== id && installed(plugin) ? plugin : undefined
-}
-
-/** Views with their owners. One that belongs to another is taken only from the plugin that the host bound it to; if that one ends, the first is back. */
-export function createViews(state: State, options: () => ResolvedOptions, installed: (plugin: string) => boolean, apiOf: (plugin: string) => unknown): Views {
-  const list = state.cell<readonly BoundView[]>('registry:views', [])
+/** Views with their owners. The host's binding comes first, then the UI's own, then whoever was first; the others wait behind. */
+export function createViews(state: State, options: () => ResolvedOptions, apiOf: (plugin: string) => unknown): Views {
+  const list = state.cell<readonly BoundView[]>('views', [])
   const all: BoundView[] = []
-  const bound = (id: string): string | undefined => options().bindViews?.[id]
-  const find = (id: string): BoundView | undefined => list.get().find(({ definition }) => definition.id === id)
+  const rank = ({ owner, definition: { id } }: BoundView): number => (options().bindViews?.[id] === owner ? 2 : owner === UI ? 1 : 0)
   const publish = (): void => {
     const views = new Map<string, BoundView>()
-    for (const view of all) {
-      const { id } = view.definition
-      if (!views.has(id) || bound(id) === view.owner) views.set(id, view)
-    }
+    for (const view of [...all].sort((a, b) => rank(b) - rank(a))) views.set(view.definition.id, views.get(view.definition.id) ?? view)
     list.set(Object.freeze([...views.values()]))
   }
   return {
-    get: list.get,
-    subscribe: list.subscribe,
-    find,
-    addAs(owner, definition) {
+    ...readonly(list),
+    find: (id) => list.get().find(({ definition }) => definition.id === id),
+    add(definition, owner = UI) {
       const { id } = definition
-      const others = all.filter((view) => view.definition.id === id)
-      const keeper = rightful(id, installed) ?? others.find((view) => view.owner !== bound(id))?.owner ?? owner
-      if (keeper !== owner && bound(id) !== owner) {
-        throw new LatchkeyError('kernel.not_allowed', `View "${id}" belongs to "${keeper}" and "${owner}" brings it too. Only the host decides who replaces a view: createKernel({ bindViews: { '${id}': '${owner}' } }).`, { context: { what: `view ${id}`, plugin: owner } })
-      }
-      if (others.some((view) => view.owner === owner)) throw new LatchkeyError('kernel.duplicate_id', `View "${id}" is registered by "${owner}" already.`, { context: { registry: 'views', id, owner } })
       const view: BoundView = Object.freeze({
         owner,
-        definition,
+        // What differs by view is only the type of its parameters.
+        definition: definition as unknown as ViewDefinition,
         get api() {
           return apiOf(owner)
         },
       })
+      const taken = all.find((other) => other.definition.id === id && (other.owner === owner || (!rank(view) && rank(other) < 2)))
+      if (taken) refuse('kernel.duplicate_id', { registry: 'views', id, owner: taken.owner }, `View "${id}" is brought by "${taken.owner}" and again by "${owner}": the host chooses with bindViews: { '${id}': '${owner}' }.`)
       all.push(view)
       publish()
       return () => {

@@ -1,16 +1,10 @@
 import type { Dispose, EventPort, ParamsOf, RouteEntry, Router, TransactionCallbacks, TransactionOutcome, ViewId } from '@latchkey/plugin-api'
+import { readonly, type State } from '../state/store.js'
 import { snapshot } from '../support/snapshot.js'
-import type { State } from '../state/store.js'
 
-/** What the router must know of the modal around it. */
-export interface Surroundings {
-  isOpen(): boolean
-  close(): void
-  events: EventPort
-}
 export interface KernelRouter extends Router {
   /** As `transaction`, and a way to forget it without an outcome. */
-  begin(callbacks: TransactionCallbacks): { settle(outcome: TransactionOutcome): void; forget: Dispose }
+  transaction(callbacks: TransactionCallbacks): { settle(outcome: TransactionOutcome): void; forget: Dispose }
 }
 
 interface Transaction {
@@ -20,48 +14,38 @@ interface Transaction {
 }
 
 /** The modal's history: a stack of views, and a stack of transactions that wait for an outcome across views and closings. */
-export function createRouter(state: State, { isOpen, close, events }: Surroundings): KernelRouter {
+export function createRouter(state: State, events: EventPort, isOpen: () => boolean, close: () => void): KernelRouter {
   let count = 0
-  const entry = (view: ViewId, params: unknown): RouteEntry => Object.freeze({ key: ++count, view, params: snapshot(params) })
-  const stack = state.cell<readonly RouteEntry[]>('router', Object.freeze([entry('Connect', undefined)]))
-  const waiting: Transaction[] = []
+  const entry = (view: ViewId, params?: unknown): RouteEntry => Object.freeze({ key: ++count, view, params: snapshot(params) })
+  const stack = state.cell<readonly RouteEntry[]>('router', Object.freeze([entry('Connect')]))
+  const top = (): RouteEntry | undefined => stack.get().at(-1)
+  const waiting = new Set<Transaction>()
 
   const go = (next: readonly RouteEntry[]): void => {
-    const previous = stack.get().at(-1)
-    const now = next.at(-1)
+    const previous = top()
     stack.set(Object.freeze(next))
+    const now = top()
     if (now && now !== previous) events.emit('router:view-changed', { view: now.view, previous: previous?.view })
   }
   const back = (): void => (stack.get().length > 1 ? go(stack.get().slice(0, -1)) : close())
-
   const settle = (transaction: Transaction | undefined, outcome: TransactionOutcome): void => {
-    const index = transaction ? waiting.indexOf(transaction) : -1
-    if (!transaction || index < 0) return
-    waiting.splice(index, 1)
-    const { callbacks, at } = transaction
+    if (!transaction || !waiting.delete(transaction)) return
+    const { at, callbacks } = transaction
     // One that ends in the background takes nobody away from a place where they went since.
     if (outcome !== 'success' && (at === undefined || stack.get().some(({ key }) => key === at))) back()
-    if (outcome === 'success') callbacks.onSuccess?.()
-    else if (outcome === 'error') callbacks.onError?.()
-    else callbacks.onCancel?.()
-  }
-  const begin: KernelRouter['begin'] = (callbacks) => {
-    const transaction: Transaction = { callbacks, at: isOpen() ? stack.get().at(-1)?.key : undefined }
-    waiting.push(transaction)
-    return {
-      settle: (outcome) => settle(transaction, outcome),
-      forget: () => void (waiting.includes(transaction) && waiting.splice(waiting.indexOf(transaction), 1)),
-    }
+    callbacks[({ success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const)[outcome]]?.()
   }
   return {
-    get: stack.get,
-    subscribe: stack.subscribe,
+    ...readonly(stack),
     push: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([...stack.get(), entry(view, params)]),
     replace: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([...stack.get().slice(0, -1), entry(view, params)]),
     reset: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([entry(view, params)]),
     back,
-    begin,
-    transaction: (callbacks) => ({ settle: begin(callbacks).settle }),
-    settle: (outcome) => settle(waiting.at(-1), outcome),
+    transaction(callbacks) {
+      const transaction: Transaction = { callbacks, at: isOpen() ? top()?.key : undefined }
+      waiting.add(transaction)
+      return { settle: (outcome) => settle(transaction, outcome), forget: () => void waiting.delete(transaction) }
+    },
+    settle: (outcome) => settle([...waiting].at(-1), outcome),
   }
 }

@@ -1,5 +1,6 @@
-import { LatchkeyError } from '@latchkey/plugin-api'
-import type { CreateLate, KernelCore, LateHalf } from '../core.js'
+import type { CreateLate, LateHalf } from '../core.js'
+import type { Inner } from '../inner.js'
+import { demandAlive } from '../modal/modal.js'
 
 export type ImportLate = () => Promise<{ createLate: CreateLate }>
 export interface LateLoader {
@@ -12,26 +13,24 @@ export interface LateLoader {
 }
 
 /** Loads the second half of the kernel when it is first needed. A failed load is tried again by the next call. */
-export function createLateLoader(core: () => KernelCore, importLate: ImportLate): LateLoader {
+export function createLateLoader(inner: () => Inner, importLate: ImportLate): LateLoader {
   let half: LateHalf | undefined
   let loading: Promise<LateHalf> | undefined
-  const fetchLate = async (): Promise<LateHalf> => {
-    const { createLate } = await importLate()
-    core().signal.throwIfAborted()
-    return (half = createLate(core()))
+  const load = (): Promise<LateHalf> => loading ??= importLate().then(({ createLate }) => {
+    demandAlive(inner().signal)
+    return (half = createLate(inner()))
+  }).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  const call: LateLoader['call'] = async (run) => {
+    demandAlive(inner().signal)
+    return run(half ?? await load())
   }
-  const load = (): Promise<LateHalf> => {
-    if (core().signal.aborted) return Promise.reject(new LatchkeyError('kernel.disposed', 'This kernel was disposed and does no more. Create a new one with createKernel.'))
-    return loading ??= fetchLate().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-  }
-  const call: LateLoader['call'] = (run) => new Promise((resolve) => resolve(half && !core().signal.aborted ? run(half) : load().then(run)))
   return {
-    load,
+    load: () => call((late) => late),
     now: () => half,
     call,
-    tell: (what, run) => void call(run).catch((error: unknown) => core().signal.aborted || core().report(error, what)),
+    tell: (what, run) => void call(run).catch((error: unknown) => inner().signal.aborted || inner().report(error, what)),
   }
 }

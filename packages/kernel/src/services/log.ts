@@ -6,7 +6,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 export interface Logs {
   of(source: string): LogPort
-  onLine(listener: (line: LogLine) => void): Dispose
+  onLog(listener: (line: LogLine) => void): Dispose
 }
 
 /** Logs to the console what the level lets through, and to its listeners everything. */
@@ -19,7 +19,7 @@ export function createLogs(options: () => ResolvedOptions): Logs {
   }
   return {
     of: (source) => ({ debug: write(source, 'debug'), info: write(source, 'info'), warn: write(source, 'warn'), error: write(source, 'error') }),
-    onLine(listener) {
+    onLog(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

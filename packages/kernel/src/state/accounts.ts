@@ -1,38 +1,28 @@
-import type { ConnectedAccount, ConnectionsState, Namespace } from '@latchkey/plugin-api'
-import { snapshot } from '../support/snapshot.js'
+import type { AccountsPort, ConnectedAccount, ConnectionsState, Observable } from '@latchkey/plugin-api'
 
-export interface AccountSelectors {
-  active(state: ConnectionsState, namespace: Namespace | undefined): ConnectedAccount | undefined
-  all(state: ConnectionsState, namespace?: Namespace): readonly ConnectedAccount[]
-}
-
-/** Selectors that answer the same object for the same state, as rendering needs it. */
-export function createAccountSelectors(): AccountSelectors {
+/** Selectors over the connections that answer the same object for the same state, as rendering needs it. */
+export function createAccounts(connections: Observable<ConnectionsState>, activeNamespace: () => string | undefined): Omit<AccountsPort, keyof Observable<never> | 'select'> {
   const lists = new WeakMap<ConnectionsState, readonly ConnectedAccount[]>()
   const kept = new WeakMap<object, ConnectedAccount>()
-  const list = (state: ConnectionsState): readonly ConnectedAccount[] => {
-    const known = lists.get(state)
-    if (known) return known
-    const made = snapshot(state.connections.flatMap(({ id, scopes }) => Object.entries(scopes).flatMap(([namespace, { accounts }]) => {
+  const list = (): readonly ConnectedAccount[] => {
+    const state = connections.get()
+    const made = lists.get(state) ?? Object.freeze(state.connections.flatMap(({ id, scopes }) => Object.entries(scopes).flatMap(([namespace, { accounts }]) => accounts.map((account) => {
       const now = state.namespaces[namespace]
-      return accounts.map((account): ConnectedAccount => {
-        // The account in use is spelled as its active network spells it.
-        const address = now?.connectionId === id && now.accountKey === account.key && now.address ? now.address : account.address
-        const before = kept.get(account)
-        if (before?.address === address && before.connectionId === id) return before
-        const connected = Object.freeze({ ...account, connectionId: id, address })
-        kept.set(account, connected)
-        return connected
-      })
-    })))
+      // The account in use is spelled as its active network spells it.
+      const address = (now?.connectionId === id && now.accountKey === account.key && now.address) || account.address
+      const before = kept.get(account)
+      const connected = before?.address === address ? before : Object.freeze({ ...account, connectionId: id, address })
+      kept.set(account, connected)
+      return connected
+    }))))
     lists.set(state, made)
     return made
   }
   return {
-    active(state, namespace) {
-      const now = namespace === undefined ? undefined : state.namespaces[namespace]
-      return now?.status === 'connected' ? list(state).find((account) => account.namespace === namespace && account.connectionId === now.connectionId && account.key === now.accountKey) : undefined
+    active(namespace = activeNamespace()) {
+      const now = namespace === undefined ? undefined : connections.get().namespaces[namespace]
+      return now?.status === 'connected' ? list().find((account) => account.namespace === namespace && account.connectionId === now.connectionId && account.key === now.accountKey) : undefined
     },
-    all: (state, namespace) => (namespace === undefined ? list(state) : list(state).filter((account) => account.namespace === namespace)),
+    all: (namespace) => (namespace === undefined ? list() : list().filter((account) => account.namespace === namespace)),
   }
 }

@@ -1,40 +1,31 @@
-import type { AdapterRegistration, ConnectionsState, NamespaceState, Registry, Slice, StoragePort } from '@latchkey/plugin-api'
-import type { KernelStorage } from '../core.js'
+import type { ConnectionsState, NamespaceState, Slice } from '@latchkey/plugin-api'
+import type { Inner } from '../inner.js'
 import type { State } from './store.js'
 
-/** Longest time for which stored connections may keep the page waiting, ms. */
-export const RESTORE_CAP = 10_000
-
-export interface Restoring {
+export interface ConnectionTable extends Slice<ConnectionsState> {
   /** Whether there is anything to bring back. */
-  readonly needed: boolean
+  readonly waiting: boolean
   /** Every stored connection came back or gave up: what still waits is disconnected. */
   finish(): void
 }
 
-/** The connections slice as it stands before anything was restored: what was connected is `connecting`. */
-export function createConnections(state: State, storage: StoragePort<KernelStorage>, adapters: Registry<AdapterRegistration>, reconnect: boolean): { slice: Slice<ConnectionsState>; restoring: Restoring } {
-  const stored = reconnect ? (storage.get('connections') ?? []) : []
-  const waiting = new Set(stored.flatMap(({ current }) => Object.keys(current)))
+/** The connections as they stand before anything was restored: what was connected is `connecting`. */
+export function createConnections(state: State, { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>): ConnectionTable {
+  const stored = (options.get().reconnect && storage.get('connections')) || []
+  let current = new Set(stored.flatMap((connection) => Object.keys(connection.current)))
   const slice = state.slice<ConnectionsState>('connections', { restoring: true, connections: [], namespaces: {} })
-  adapters.subscribe((list) => {
+  const map = (names: readonly string[], change: (now: NamespaceState | undefined, name: string) => NamespaceState): { namespaces: ConnectionsState['namespaces'] } => {
     const { namespaces } = slice.get()
-    const known = list.map(({ value }): [string, NamespaceState] => {
-      const { namespace } = value
-      return [namespace, Object.hasOwn(namespaces, namespace) ? namespaces[namespace]! : { status: waiting.has(namespace) ? 'connecting' : 'disconnected' }]
-    })
-    slice.set({ namespaces: Object.fromEntries(known) })
-  })
+    return { namespaces: Object.fromEntries(names.map((name) => [name, change(Object.hasOwn(namespaces, name) ? namespaces[name] : undefined, name)])) }
+  }
+  adapters.subscribe((list) => slice.set(map(list.map(({ value }) => value.namespace), (now, name) => now ?? { status: current.has(name) ? 'connecting' : 'disconnected' })))
   return {
-    slice,
-    restoring: {
-      needed: stored.length > 0,
-      finish() {
-        waiting.clear()
-        const { namespaces, attempt } = slice.get()
-        const settled = Object.entries(namespaces).map(([name, now]): [string, NamespaceState] => [name, now.status === 'connecting' && !attempt?.namespaces.includes(name) ? { status: 'disconnected' } : now])
-        slice.set({ restoring: false, namespaces: Object.fromEntries(settled) })
-      },
+    ...slice,
+    waiting: stored.length > 0,
+    finish() {
+      current = new Set()
+      const { namespaces, attempt } = slice.get()
+      slice.set({ restoring: false, ...map(Object.keys(namespaces), (now, name) => (now && (now.status !== 'connecting' || attempt?.namespaces.includes(name)) ? now : { status: 'disconnected' })) })
     },
   }
 }

@@ -1,38 +1,29 @@
-import { knownNamespaces, namespaceOf, parseCaip2, type ActiveNetworkPort, type ActiveNetworkState, type AdapterRegistration, type Caip2, type Network, type Registry, type Slice, type StoragePort } from '@latchkey/plugin-api'
-import type { KernelStorage } from '../core.js'
+import { namespaceOf, parseCaip2, type ActiveNetworkPort, type ActiveNetworkState, type Caip2, type Network, type Slice } from '@latchkey/plugin-api'
+import type { Inner } from '../inner.js'
 import { snapshot } from '../support/snapshot.js'
-import type { ResolvedOptions } from '../types.js'
 import type { State } from './store.js'
 
 type Current = NonNullable<ReturnType<ActiveNetworkPort['current']>>
 
-export interface ActiveNetworks {
-  slice: Slice<ActiveNetworkState>
-  current: ActiveNetworkPort['current']
+export interface ActiveNetworkTable extends Slice<ActiveNetworkState>, Pick<ActiveNetworkPort, 'current'> {
   /** Chooses what the storage, then the host's option, then the order of registration say. Called when every plugin is set up. */
   choose(): void
 }
 
 /** The network in use per namespace, remembered in the storage. */
-export function createActiveNetworks(state: State, networks: Registry<Network>, adapters: Registry<AdapterRegistration>, storage: StoragePort<KernelStorage>, options: () => ResolvedOptions): ActiveNetworks {
+export function createActiveNetwork(state: State, { networks, adapters, storage, options }: Pick<Inner, 'networks' | 'adapters' | 'storage' | 'options'>): ActiveNetworkTable {
   const slice = state.slice<ActiveNetworkState>('activeNetwork', { namespace: undefined, networks: {} })
-  const supported = new WeakMap<Network, Current>()
-  const unknown = new Map<string, Current>()
+  const kept = new Map<string, { of: Network | undefined; shown: Current }>()
 
-  const strange = (id: Caip2): Current => {
-    const known = unknown.get(id)
-    if (known) return known
-    const { namespace, reference } = parseCaip2(id)
+  const strange = (id: Caip2): Network => {
+    const parts = parseCaip2(id)
     let told: Partial<Network> | undefined
     try {
-      told = adapters.find(namespace)?.value.describeNetwork?.(id)
+      told = adapters.find(parts.namespace)?.value.describeNetwork?.(id)
     } catch {
       // It cannot tell.
     }
-    const decimals = Object.hasOwn(knownNamespaces, namespace) ? knownNamespaces[namespace]?.decimals : undefined
-    const made = snapshot({ nativeCurrency: { name: '', symbol: '', decimals: decimals ?? 0 }, rpcUrls: [], ...told, id, namespace, reference, name: 'Unknown Network', supported: false })
-    unknown.set(id, made)
-    return made
+    return { nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [], ...told, ...parts, id, name: 'Unknown Network' }
   }
   /** Gives each namespace without an active network its first one. */
   const fill = (): void => {
@@ -40,30 +31,30 @@ export function createActiveNetworks(state: State, networks: Registry<Network>, 
     slice.set((now) => ({ namespace: now.namespace ?? first[0]?.[0], networks: { ...Object.fromEntries(first.reverse()), ...now.networks } }))
   }
   return {
-    slice,
+    ...slice,
     current(namespace = slice.get().namespace) {
       const id = namespace === undefined ? undefined : slice.get().networks[namespace]
       if (id === undefined) return undefined
-      const found = networks.find(id)?.value
-      if (!found) return strange(id)
-      const known = supported.get(found) ?? snapshot({ ...found, supported: true })
-      supported.set(found, known)
-      return known
+      const of = networks.find(id)?.value
+      const known = kept.get(id)
+      // The same object for the same network, as rendering needs it.
+      if (known && known.of === of) return known.shown
+      const shown = snapshot({ ...(of ?? strange(id)), supported: !!of })
+      kept.set(id, { of, shown })
+      return shown
     },
     choose() {
       fill()
-      const configured = [storage.get('activeNetwork'), options().defaultNetwork].find((id) => id !== undefined && networks.find(id))
+      const id = [storage.get('activeNetwork'), options.get().defaultNetwork].find((wanted) => wanted !== undefined && networks.find(wanted))
       const last = storage.get('activeNamespace')
-      if (configured !== undefined) {
-        const chosen = { ...slice.get().networks, [namespaceOf(configured)]: configured }
-        slice.set({ networks: chosen, namespace: last !== undefined && Object.hasOwn(chosen, last) ? last : namespaceOf(configured) })
-      }
+      if (id !== undefined) slice.set((now) => ({ namespace: namespaceOf(id), networks: { ...now.networks, [namespaceOf(id)]: id } }))
+      if (last !== undefined && Object.hasOwn(slice.get().networks, last)) slice.set({ namespace: last })
       networks.subscribe(fill)
       slice.subscribe(({ namespace, networks: now }) => {
-        const id = namespace === undefined ? undefined : now[namespace]
-        if (namespace === undefined || id === undefined) return
+        const used = namespace === undefined ? undefined : now[namespace]
+        if (namespace === undefined || used === undefined) return
         storage.set('activeNamespace', namespace)
-        storage.set('activeNetwork', id)
+        storage.set('activeNetwork', used)
       })
     },
   }
