@@ -1,0 +1,25 @@
+const parse = (text: unknown): URL | undefined => {
+  try {
+    return typeof text === 'string' ? new URL(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether it is an absolute http or https link. */
+export const isHttpUrl = (text: unknown): text is string => /^https?:\/\//i.test(String(text)) && parse(text) !== undefined
+
+/** Whether it is an absolute https link. */
+export const isHttpsUrl = (text: unknown): text is string => isHttpUrl(text) && /^https:/i.test(text)
+
+/** Whether an `<img>` may be pointed at it: an image as a data URL, or https. */
+export const isImageUrl = (text: unknown): text is string => typeof text === 'string' && (/^data:image\//i.test(text) || isHttpsUrl(text))
+
+/** Schemes that run something, read something local, or are the page itself. */
+const NEVER = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'http', 'ftp', 'ws', 'wss', 'filesystem', 'view-source']
+
+/** Whether it may open another app: https, or a scheme of its own. */
+export const isDeepLink = (text: unknown): text is string => {
+  const protocol = parse(text)?.protocol ?? ''
+  return /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !NEVER.includes(protocol.slice(0, -1))
+}
