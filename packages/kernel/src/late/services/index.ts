@@ -1,15 +1,14 @@
+import type { HttpClient, HttpPort } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
-import type { LatePorts } from '../../types.js'
+import type { DirectoryWallet, LatePorts } from '../../types.js'
 import { createAlerts, type Alerts } from './alerts.js'
 import { createBalances } from './balances.js'
-import { createDirectory } from './directory.js'
-import { createHttp, type HttpNeeds } from './http.js'
-import { createImages } from './images.js'
+import { isImageUrl } from './links.js'
 import { createLogBuffer, type LogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
-import { prefetch } from './prefetch.js'
+import type { Remote, RemoteNeeds } from './remote/index.js'
 import { createToasts } from './toasts.js'
-import { createWallets, type Wallets } from './wallets.js'
+import { createWallets } from './wallets.js'
 
 export interface Services {
   readonly ports: LatePorts
@@ -18,8 +17,27 @@ export interface Services {
   readonly logs: Pick<LogBuffer, 'text'>
 }
 
-/** A client for a server that the host itself configured. */
-const hostClient = (needs: HttpNeeds) => (baseUrl: string) => createHttp(needs, 'host', { origins: [new URL(baseUrl).origin] }).client({ baseUrl })
+/** Remembers success, forgets failure. */
+function createLoader(needs: RemoteNeeds): () => Promise<Remote> {
+  let loading: Promise<Remote> | undefined
+  return () => loading ??= import('./remote/index.js').then(({ createRemote }) => createRemote(needs)).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+}
+
+const createHttp = (load: () => Promise<Remote>): LateHalf['http'] => (plugin, reach): HttpPort => ({
+  client(target) {
+    const client = async (): Promise<HttpClient> => (await load()).http(plugin, reach).client(target)
+    return {
+      get: async (path, options) => (await client()).get(path, options),
+      post: async (path, options) => (await client()).post(path, options),
+      put: async (path, options) => (await client()).put(path, options),
+      delete: async (path, options) => (await client()).delete(path, options),
+      getBlob: async (path, options) => (await client()).getBlob(path, options),
+    }
+  },
+})
 
 /** Runs at every opening, also at the one that loaded this half. */
 function onOpen({ modal, onDispose }: KernelCore, run: () => void): void {
@@ -34,40 +52,41 @@ function checkDefaultNetwork({ options, networks }: KernelCore, alerts: Alerts):
   if (defaultNetwork && !networks.find(defaultNetwork)) alerts.raiseKnown('networkNotFound', { network: defaultNetwork })
 }
 
-const withoutDispose = <T extends { dispose(): void }>({ dispose: _, ...rest }: T): Omit<T, 'dispose'> => rest
-
 /** The services of the late half. They end with the kernel. */
 export function createServices(core: KernelCore): Services {
-  const { options, messages, signal, report, onDispose } = core
+  const { options, messages, signal, log, report, onDispose } = core
   onDispose(messages.add({ en: english }))
   const logs = createLogBuffer()
   onDispose(core.onLog(logs.add))
-  const toasts = createToasts((error) => report(error, 'kernel: listener of toasts'))
-  onDispose(toasts.dispose)
-  const alerts = createAlerts(messages, (error) => report(error, 'kernel: listener of alerts'))
-  const needs: HttpNeeds = { signal, onProjectIdMissing: () => alerts.raiseKnown('projectIdMissing') }
-  const client = hostClient(needs)
-  const images = createImages({ options: options.get, client, signal })
-  onDispose(images.dispose)
-  const directory = createDirectory({ options: options.get, client, signal, onKnown: () => wallets.refresh() })
-  onDispose(directory.dispose)
-  const wallets: Wallets = createWallets(core, directory.known)
-  checkDefaultNetwork(core, alerts)
-  onOpen(core, () => {
-    wallets.refresh()
-    void prefetch(core, directory, images)
+  const { dispose, ...toasts } = createToasts((error) => report(error, 'kernel: listener of toasts'))
+  onDispose(dispose)
+  const { raiseKnown, ...alerts } = createAlerts(messages, (error) => report(error, 'kernel: listener of alerts'))
+  const known = new Map<string, DirectoryWallet>()
+  const { refresh, ...wallets } = createWallets(core, known)
+  const load = createLoader({
+    core, signal,
+    onProjectIdMissing: () => raiseKnown('projectIdMissing'),
+    onKnown(found) {
+      for (const wallet of found) known.set(wallet.id, wallet)
+      if (found.length) refresh()
+    },
   })
-  const { raiseKnown: _, ...alertPort } = alerts
+  checkDefaultNetwork(core, { ...alerts, raiseKnown })
+  onOpen(core, () => {
+    refresh()
+    const { directory, imageUrl } = options.get()
+    if (directory ?? imageUrl) load().then((remote) => remote.prefetch()).catch((error: unknown) => log.warn('Nothing could be fetched ahead.', error))
+  })
   return {
     logs: { text: logs.text },
-    http: (plugin, reach) => createHttp(needs, plugin, reach),
+    http: createHttp(load),
     ports: {
-      wallets: { get: wallets.get, subscribe: wallets.subscribe },
-      toasts: withoutDispose(toasts),
-      alerts: alertPort,
+      wallets,
+      toasts,
+      alerts,
       balance: createBalances(core, () => toasts.show({ message: messages.text('kernel.balanceUnavailable'), variant: 'error' })),
-      image: images.image,
-      directory: directory.page,
+      image: async (kind, ref) => (isImageUrl(ref.imageUrl) ? ref.imageUrl : ref.imageId && options.get().imageUrl ? (await load()).image(kind, ref) : undefined),
+      directory: async (query) => (options.get().directory ? (await load()).directory(query) : { wallets: [], total: 0 }),
     },
   }
 }

@@ -26,14 +26,14 @@ function reuse(before: readonly WalletRow[], now: readonly WalletRow[]): readonl
 }
 
 /** Makes the list from what is registered, configured, stored and known now. */
-function createMaker({ connectors, options, storage, report }: Core, known: () => ReadonlyMap<string, DirectoryWallet>): () => readonly WalletRow[] {
+function createMaker({ connectors, options, storage, report }: Core, known: ReadonlyMap<string, DirectoryWallet>): () => readonly WalletRow[] {
   const told = new Set<string>()
   return () => {
     const { mobile, connectorOrder, excludedWallets, featuredWallets, customWallets } = options.get()
     return walletRows({
       connectors: connectors.get().map(({ value }) => value),
       mobile,
-      known: known(),
+      known,
       recent: storage.get('recentWallets') ?? [],
       ...(connectorOrder && { order: connectorOrder }),
       ...(excludedWallets && { excluded: excludedWallets }),
@@ -50,7 +50,7 @@ function createMaker({ connectors, options, storage, report }: Core, known: () =
 }
 
 /** The wallet list as it changes. Made anew when it is read or watched, not before. */
-export function createWallets(core: Core, known: () => ReadonlyMap<string, DirectoryWallet>): Wallets {
+export function createWallets(core: Core, known: ReadonlyMap<string, DirectoryWallet>): Wallets {
   const { connectors, options, storage, report, onDispose } = core
   const make = createMaker(core, known)
   const cell = createCell<readonly WalletRow[]>([], (error) => report(error, 'kernel: listener of the wallet list'))

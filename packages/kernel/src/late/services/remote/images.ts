@@ -1,7 +1,7 @@
 import type { HttpClient } from '@latchkey/plugin-api'
-import type { LatePorts, ResolvedOptions } from '../../types.js'
-import { createShare } from './bounded.js'
-import { isImageUrl } from './links.js'
+import type { LatePorts, ResolvedOptions } from '../../../types.js'
+import { createShare } from '../bounded.js'
+import { isImageUrl } from '../links.js'
 
 export type ImageKind = Parameters<LatePorts['image']>[0]
 export type ImageRef = Parameters<LatePorts['image']>[1]

@@ -1,8 +1,8 @@
 import { isLatchkeyError, LatchkeyError, type HttpClient, type HttpOptions, type HttpPort, type Reach } from '@latchkey/plugin-api'
-import { aborted, bounded } from './bounded.js'
+import { aborted, bounded } from '../bounded.js'
 import { readBody } from './httpBody.js'
 import { parseJson } from './json.js'
-import { isHttpUrl } from './links.js'
+import { isHttpUrl } from '../links.js'
 import { originMatches } from './origins.js'
 
 /** ms */

@@ -1,5 +1,5 @@
-import type { KernelCore } from '../../core.js'
-import type { WalletMatch } from '../../types.js'
+import type { KernelCore } from '../../../core.js'
+import type { WalletMatch } from '../../../types.js'
 import type { Directory } from './directory.js'
 import type { ImageKind, ImageRef, Images } from './images.js'
 

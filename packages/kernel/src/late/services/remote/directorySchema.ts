@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { DirectoryWallet } from '../../types.js'
-import { isDeepLink, isHttpUrl, isImageUrl } from './links.js'
+import type { DirectoryWallet } from '../../../types.js'
+import { isDeepLink, isHttpUrl, isImageUrl } from '../links.js'
 
 export interface DirectoryPage {
   wallets: readonly DirectoryWallet[]

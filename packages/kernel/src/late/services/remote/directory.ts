@@ -1,6 +1,6 @@
 import { LatchkeyError, type HttpClient } from '@latchkey/plugin-api'
-import type { DirectoryQuery, DirectoryWallet, LatePorts, ResolvedOptions } from '../../types.js'
-import { aborted, createShare } from './bounded.js'
+import type { DirectoryQuery, DirectoryWallet, LatePorts, ResolvedOptions } from '../../../types.js'
+import { aborted, createShare } from '../bounded.js'
 import { debounce } from './debounce.js'
 import { parseDirectoryPage, type DirectoryPage } from './directorySchema.js'
 
@@ -9,15 +9,14 @@ const MOST_PAGES = 50
 
 export interface Directory {
   page: LatePorts['directory']
-  /** Every wallet seen so far, by id. */
-  known(): ReadonlyMap<string, DirectoryWallet>
+  dispose(): void
 }
 export interface DirectoryNeeds {
   options(): Pick<ResolvedOptions, 'directory'>
   client(baseUrl: string): Pick<HttpClient, 'get'>
   signal: AbortSignal
-  /** New wallets are known. */
-  onKnown(): void
+  /** Wallets that the directory has told of. */
+  onKnown(wallets: readonly DirectoryWallet[]): void
 }
 
 /** Lets the last of several quick searches through, and the others end with `kernel.aborted`. */
@@ -58,21 +57,18 @@ async function ask({ options, client }: DirectoryNeeds, query: DirectoryQuery): 
 }
 
 /** Pages of the host's wallet directory, each fetched once. Without a directory every page is empty. */
-export function createDirectory(needs: DirectoryNeeds): Directory & { dispose(): void } {
+export function createDirectory(needs: DirectoryNeeds): Directory {
   const share = createShare<DirectoryPage>('Asking the wallet directory', needs.signal)
   const pages = new Map<string, DirectoryPage>()
-  const wallets = new Map<string, DirectoryWallet>()
   const searches = createTurnstile()
   const keep = (key: string, page: DirectoryPage): DirectoryPage => {
     pages.delete(key)
     pages.set(key, page)
     if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value ?? '')
-    for (const wallet of page.wallets) wallets.set(wallet.id, wallet)
-    if (page.wallets.length) needs.onKnown()
+    needs.onKnown(page.wallets)
     return page
   }
   return {
-    known: () => wallets,
     async page(query) {
       const { signal, ...rest } = query
       const { directory } = needs.options()
