@@ -1,0 +1,109 @@
+// A host as a stranger would have it: outside the workspace, our packages from tarballs, installed by npm.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { forgetOld, packEach, temporary } from '../pack/pack.mjs'
+import { node, run } from '../run/lib/children.mjs'
+import { Explained, say } from '../run/lib/log.mjs'
+
+/** What the host itself chooses, as its own package.json would say. */
+const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0' }
+const TOOLS = { vite: '8.3.8', '@vitejs/plugin-react': '6.3.0' }
+const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm']
+
+const KERNEL = "import { createKernel } from '@latchkey/kernel'"
+const UI = "import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'"
+const EVM = "import { evm } from '@latchkey/evm'\nimport { mainnet } from 'viem/chains'"
+const create = (plugins) => `const kernel = globalThis.kernel = createKernel({ metadata: { name: 'Host' }, plugins: [${plugins}] })`
+const BUTTON = '<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>'
+
+/** Each host has one part more than the one before; the difference is what the part costs. */
+export const HOSTS = {
+  bare: [],
+  kernel: [KERNEL, create('')],
+  ui: [KERNEL, UI, create(''), BUTTON],
+  evm: [KERNEL, UI, EVM, create('evm({ networks: [mainnet] })'), BUTTON],
+}
+
+/** A page with a lazily loaded page of its own, as most have: Vite's loader for such is the host's, not ours. */
+const page = (lines) => {
+  const markup = lines.includes(BUTTON) ? BUTTON : ''
+  return `import { createRoot } from 'react-dom/client'
+${lines.filter((line) => line !== BUTTON).join('\n')}
+createRoot(document.getElementById('root')).render(<main><a href="#later" onClick={() => import('./later.js')}>Later</a>${markup}</main>)
+`
+}
+const html = (name) => `<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/${name}.jsx"></script>\n`
+
+/**
+ * The folder of the installed host; kept until a tarball changes.
+ * @returns {Promise<string>}
+ */
+export const installHost = async () => {
+  const tarballs = withNeeded(await packEach(), OURS)
+  const manifest = `${JSON.stringify(describeHost(tarballs), undefined, 2)}\n`
+  const key = createHash('sha256').update(manifest).update(tarballs.map((tarball) => tarball.key).join()).digest('hex').slice(0, 16)
+  const folder = temporary('hosts', key)
+  forgetOld(temporary('hosts'))
+  if (!existsSync(folder)) await installInto(folder, manifest)
+  for (const [name, lines] of Object.entries(HOSTS)) {
+    writeFileSync(join(folder, `${name}.jsx`), page(lines))
+    writeFileSync(join(folder, `${name}.html`), html(name))
+  }
+  writeFileSync(join(folder, 'later.js'), 'export const later = 1\n')
+  cpSync(fileURLToPath(new URL('hostBuild.mjs', import.meta.url)), join(folder, 'hostBuild.mjs'))
+  return folder
+}
+
+const describeHost = (tarballs) => ({
+  name: 'host', private: true, type: 'module',
+  dependencies: { ...CHOSEN, ...Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:${file}`])) },
+  devDependencies: TOOLS,
+})
+
+/** Our packages that the wanted ones need in turn: no registry has them yet. */
+const withNeeded = (tarballs, wanted) => {
+  const needed = new Set(wanted)
+  for (const name of needed) {
+    const manifest = tarballs.find((tarball) => tarball.name === name)?.manifest
+    if (!manifest) throw new Explained(`${name} is not among the published packages: is it private, or renamed?`)
+    const names = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+    for (const other of names) if (tarballs.some((tarball) => tarball.name === other)) needed.add(other)
+  }
+  return tarballs.filter(({ name }) => needed.has(name))
+}
+
+const installInto = async (folder, manifest) => {
+  mkdirSync(temporary('hosts'), { recursive: true })
+  const draft = mkdtempSync(temporary('hosts', 'draft-'))
+  writeFileSync(join(draft, 'package.json'), manifest)
+  say('Installing a throw-away host from the tarballs (npm install) …')
+  const { code, output } = await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    cwd: draft, quiet: true, shell: process.platform === 'win32', timeoutMs: 300_000,
+  })
+  if (code !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new Explained(`npm install of a host failed:\n${output.trim()}\nDo the ranges in our package.json files fit each other and the registry?`)
+  }
+  if (existsSync(folder)) rmSync(draft, { recursive: true, force: true })
+  else renameSync(draft, folder)
+}
+
+/**
+ * @typedef {{ file: string, name: string, entry: boolean, lazyEntry: boolean, imports: string[], lazyImports: string[], modules: Record<string, number> }} Chunk
+ * @param {string} folder of the host
+ * @param {{ name: string, entry: string, grouped: boolean }[]} jobs
+ * @returns {Promise<{ built: Map<string, { entry: string, dir: string, chunks: Chunk[] }>, forget: () => void }>}
+ */
+export const buildHosts = async (folder, jobs) => {
+  const out = mkdtempSync(join(folder, 'out-')) // of this run alone: others may use the host now
+  const forget = () => rmSync(out, { recursive: true, force: true })
+  const { code, output } = await node(join(folder, 'hostBuild.mjs'), [out, JSON.stringify(jobs)], { cwd: folder, quiet: true, timeoutMs: 120_000 })
+  if (code !== 0) {
+    forget()
+    throw new Explained(`A production host does not build against our packages:\n${output.trim().slice(0, 3000)}`)
+  }
+  const built = jobs.map(({ name, entry }) => [name, { entry, dir: join(out, name), chunks: JSON.parse(readFileSync(join(out, `${name}.json`), 'utf8')) }])
+  return { built: new Map(built), forget }
+}

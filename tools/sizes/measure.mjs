@@ -1,0 +1,108 @@
+// Builds the hosts, visits them, and answers with one figure for each part.
+import { buildHosts, HOSTS, installHost } from './host.mjs'
+import { visit } from './visit.mjs'
+import { isCounted, isScript, isStyle, sum, weighScripts } from './weigh.mjs'
+
+/** As a host's bundler cuts it by itself: requests are counted here. */
+const NATURAL = { name: 'natural', entry: 'evm', grouped: false }
+const OPEN_MS = 10_000
+/** Longer than a page waits before it fetches what it hopes to need. */
+const LOAD_QUIET_MS = 2_500
+const VIEW_QUIET_MS = 600
+
+/**
+ * @typedef {object} Measured
+ * @property {Record<string, number>} parts by the names of budgets.json; a part that could not be measured is missing
+ * @property {{ title: string, bytes: number }[]} apart what is reported and not counted
+ * @property {string[]} complaints what went wrong in the pages
+ */
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @returns {Promise<Measured>}
+ */
+export const measure = async (browser) => {
+  const grouped = Object.keys(HOSTS).map((entry) => ({ name: entry, entry, grouped: true }))
+  const { built, forget } = await buildHosts(await installHost(), [...grouped, NATURAL])
+  try {
+    const loads = {}
+    for (const [name, host] of built) loads[name] = await loadHost(browser, host)
+    return summarise(loads, await openModal(browser, built.get('evm')))
+  } finally {
+    forget()
+  }
+}
+
+const summarise = (loads, opened) => {
+  const total = (name) => sum(loads[name].scripts.filter(isCounted))
+  const owned = (owner) => sum(loads.evm.scripts.filter((script) => script.owner === owner))
+  const asked = [...loads.natural.asked, ...opened.asked]
+  return {
+    parts: {
+      evmHost: total('evm'),
+      kernel: total('kernel') - total('bare'),
+      ui: total('ui') - total('kernel'),
+      evm: total('evm') - total('ui'),
+      requests: loads.natural.asked.filter((one) => isScript(one) || isStyle(one)).length,
+      foreign: new Set(asked.filter(({ path }) => path === undefined).map(({ url }) => url)).size,
+      ...opened.parts,
+    },
+    apart: [
+      { title: 'host without us (its own code and bundler)', bytes: total('bare') },
+      { title: 'React', bytes: owned('react') },
+      { title: "host's own chain definitions (viem/chains)", bytes: owned('host-chains') },
+      ...opened.apart,
+    ],
+    complaints: [...loads.evm.complaints, ...opened.complaints, ...foreignHosts(asked)],
+  }
+}
+
+const load = (page, url, built) => () => page.goto(`${url}/${built.entry}.html`, { waitUntil: 'load' })
+
+const loadHost = (browser, built) => visit(browser, built.dir, async ({ page, phase, complaints }, url) => {
+  const asked = await phase(load(page, url, built), LOAD_QUIET_MS)
+  return { asked, scripts: weighScripts(built, asked), complaints }
+})
+
+/** Loads the page, opens the modal by its button, then shows each view that is known. */
+const openModal = (browser, built) => visit(browser, built.dir, async ({ page, phase, complaints }, url) => {
+  const loaded = await phase(load(page, url, built))
+  const seen = new Set(loaded.map(({ path }) => path))
+  const fresh = (asked) => weighScripts(built, asked.filter(({ path }) => !seen.has(path) && seen.add(path)))
+
+  const opening = await phase(async () => {
+    await page.getByRole('button').first().click()
+    await page.locator('dialog[open]').first().waitFor({ timeout: OPEN_MS })
+  }).catch((error) => { complaints.push(`the modal did not open within ${OPEN_MS / 1000} s of a click on ConnectButton: ${error.message.split('\n')[0]}`) })
+  if (!opening) return { parts: {}, apart: [], asked: loaded, complaints }
+
+  const scripts = fresh(opening)
+  const modal = scripts.filter((script) => isCounted(script) && !isLate(script))
+  const views = await showViews(page, phase, fresh)
+  const view = Math.max(0, ...views.map(({ bytes }) => bytes))
+  return {
+    parts: { modal: sum(modal), late: lateBytes(built, loaded), ...(views.length > 0 && { view }) },
+    apart: [...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })), ...views],
+    asked: [...loaded, ...opening, ...views.flatMap(({ asked }) => asked)], complaints,
+  }
+})
+
+/** The kernel's second half may be cut into several chunks, fetched at first open, connect or restore: all of them count. */
+const lateBytes = (built, loaded) => sum(weighScripts(built, built.chunks
+  .filter(({ file }) => !loaded.some(({ path }) => path === file)).map(({ file }) => ({ path: file, type: 'script' }))).filter(isLate))
+const isLate = ({ owner }) => owner === '@latchkey/kernel' || owner === 'valibot'
+
+/** Shows one view after the other; each is weighed by what is fetched for it alone. */
+const showViews = async (page, phase, fresh) => {
+  const ids = await page.evaluate(() => globalThis.kernel.ports.views.get().map((entry) => entry.value?.id ?? entry.id))
+  const views = []
+  for (const id of ids) {
+    const asked = await phase(() => page.evaluate((view) => { globalThis.kernel.ports.router.push(view) }, id).catch(() => {}), VIEW_QUIET_MS)
+    const scripts = fresh(asked)
+    if (scripts.length > 0) views.push({ title: `view ${id}: ${scripts.map(({ path }) => path).join(', ')}`, bytes: sum(scripts.filter(isCounted)), asked })
+  }
+  return views
+}
+
+const foreignHosts = (asked) => [...new Set(asked.filter(({ path }) => path === undefined).map(({ url }) => new URL(url).origin))]
+  .map((origin) => `the page asked ${origin}, which no option names`)
