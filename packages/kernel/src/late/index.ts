@@ -1,5 +1,6 @@
 import type { CreateLate } from '../core.js'
+import { createFlows } from './flows.js'
+import { createServices } from './services/index.js'
 
-export const createLate: CreateLate = () => {
-  throw new Error('not here yet')
-}
+/** The second half of the kernel. */
+export const createLate: CreateLate = (core) => ({ ...createFlows(core), ...createServices(core) })
