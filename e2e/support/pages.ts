@@ -1,0 +1,48 @@
+// Small hosts for single questions, built for production and served under a strict policy.
+import react from '@vitejs/plugin-react'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, preview } from 'vite'
+
+export interface Pages {
+  url: string
+  /** Another origin, whose page counts its own loads. */
+  foreign: { url: string; loads(): number }
+  close(): Promise<void>
+}
+const root = fileURLToPath(new URL('../pages', import.meta.url))
+const policy = "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const foreignPage = `<!doctype html><title>foreign</title><button onclick="this.textContent = 'clicked'">press</button>`
+
+const listen = (server: Server) => new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  resolve(address !== null && typeof address === 'object' ? `http://localhost:${address.port}/` : '')
+}))
+
+export async function servePages(): Promise<Pages> {
+  let loads = 0
+  const foreign = createServer((request, response) => {
+    if (request.url === '/') loads++
+    response.writeHead(request.url === '/' ? 200 : 204, { 'content-type': 'text/html' })
+    response.end(request.url === '/' ? foreignPage : undefined)
+  })
+  const foreignUrl = await listen(foreign)
+  const shared = { root, configFile: false as const, logLevel: 'error' as const }
+  const input = Object.fromEntries(['dialogs', 'stage', 'reflect'].map((name) => [name, join(root, `${name}.html`)]))
+  const out = { outDir: join(tmpdir(), `latchkey-pages-${process.pid}`), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } }
+  await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
+  const server = await preview({ ...shared, build: out, preview: { port: 0, host: '127.0.0.1', headers: { 'content-security-policy': policy } } })
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error('The pages did not get a port.')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    foreign: { url: foreignUrl, loads: () => loads },
+    async close() {
+      await server.close()
+      await new Promise((resolve) => foreign.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// The local world for a whole run: two chains, and the built playground with them in its /localnet.json.
+import { test as base } from '@playwright/test'
+import { startLocalnet } from '@latchkey-tools/localnet'
+import { preview } from 'vite'
+import { fileURLToPath } from 'node:url'
+
+export type Localnet = Awaited<ReturnType<typeof startLocalnet>>
+export interface World {
+  localnet: Localnet
+  /** The playground, under its strict policy. */
+  url: string
+}
+
+export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
+
+/** `world` lives as long as the worker; violations of the page's policy and uncaught errors fail every test. */
+export const test = base.extend<{ guard: void }, { world: World }>({
+  world: [async ({}, use) => {
+    const localnet = await startLocalnet()
+    process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: localnet.chains.map(({ id, name, url }) => ({ id, name, url })), accounts: localnet.accounts, erc20: localnet.erc20 })
+    const server = await preview({ root: playground, configFile: `${playground}/vite.config.ts`, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+    const address = server.httpServer.address()
+    if (address === null || typeof address === 'string') throw new Error('The playground did not get a port.')
+    await use({ localnet, url: `http://127.0.0.1:${address.port}/` })
+    await server.close()
+    await localnet.close()
+  }, { scope: 'worker' }],
+  guard: [async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|TrustedType|Trusted Type/i.test(message.text())) problems.push(message.text())
+    })
+    await use()
+    base.expect(problems).toEqual([])
+  }, { auto: true }],
+})
+export { expect } from '@playwright/test'
