@@ -13,8 +13,8 @@ import { below, joinPath } from './disk.mjs'
  * @property {string[]} files below the root, every code file but what a build wrote
  */
 
-const GROUPS = ['packages', 'plugins', 'services', 'apps', 'examples']
-/** One private program each: what is inside may import across its own folders. */
+const GROUPS = ['packages', 'plugins', 'services', 'apps', 'examples', 'tools']
+/** One private program each, packages with doors of their own apart: what is inside may import across its folders. */
 const WHOLE = ['tools', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report', '.tmp', '.git', 'target'])
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/
@@ -26,16 +26,23 @@ const TEST_FOLDER = /(?:^|\/)(?:test|tests|fixtures)\//
  * @returns {Package[]}
  */
 export const readPackages = (disk) => {
-  const grouped = GROUPS.flatMap((group) => disk.list(joinPath(disk.root, group))
-    .filter((entry) => entry.directory).map((entry) => `${group}/${entry.name}`))
-  const dirs = [...grouped.filter((dir) => disk.fileExists(joinPath(disk.root, dir, 'package.json'))), ...WHOLE]
-  return dirs.filter((dir) => disk.directoryExists(joinPath(disk.root, dir))).map((dir) => readPackage(disk, dir))
+  const named = GROUPS.flatMap((group) => disk.list(joinPath(disk.root, group))
+    .filter((entry) => entry.directory).map((entry) => `${group}/${entry.name}`)).filter((dir) => isPackage(disk, dir))
+  const whole = WHOLE.filter((dir) => disk.directoryExists(joinPath(disk.root, dir)))
+  return [...named, ...whole].map((dir) => readPackage(disk, dir, named))
 }
 
-const readPackage = (disk, dir) => {
+/** A folder of tools/ without exports is part of the one program that tools/ is. */
+const isPackage = (disk, dir) => {
+  const manifest = disk.readFile(joinPath(disk.root, dir, 'package.json'))
+  return manifest !== undefined && (!dir.startsWith('tools/') || JSON.parse(manifest).exports !== undefined)
+}
+
+const readPackage = (disk, dir, named) => {
   const manifest = JSON.parse(disk.readFile(joinPath(disk.root, dir, 'package.json')) ?? '{}')
   const [group = dir, folder = dir] = dir.split('/')
-  return { name: manifest.name ?? dir, dir, group, folder, manifest, options: readOptions(disk, dir), files: listCode(disk, dir) }
+  const files = listCode(disk, dir).filter((file) => !named.some((other) => other !== dir && other.startsWith(`${dir}/`) && file.startsWith(`${other}/`)))
+  return { name: manifest.name ?? dir, dir, group, folder, manifest, options: readOptions(disk, dir), files }
 }
 
 const listCode = (disk, dir) => disk.list(joinPath(disk.root, dir)).flatMap((entry) => {

@@ -70,7 +70,7 @@ const realName = (resolved, name) => {
 const fileOfHouse = (disk, packages, absolute) => {
   if (absolute.includes('/node_modules/')) return undefined
   const file = below(disk.root, absolute)
-  const house = packages.find((candidate) => file.startsWith(`${candidate.dir}/`))
+  const house = packages.find((candidate) => file.startsWith(`${candidate.dir}/`)) // packages stand before the program around them
   return house && { file: sourceOf(house, file), house }
 }
 

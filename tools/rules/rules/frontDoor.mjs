@@ -15,6 +15,7 @@ const judge = (found) => {
   if (specifier === undefined) return judgeComputed(found)
   if (isPath(specifier) && target.external) return atImport(found, 'walks into node_modules', 'import the package by its name')
   if (!target.house || target.house === owner || isBuildRecipe(found)) return undefined
+  if (owner.group === 'tools' && target.house.dir === 'tools') return undefined // the program around it
   const name = target.house.name
   const isNamed = specifier === name || specifier.startsWith(`${name}/`)
   if (!isNamed) return atImport(found, `climbs into ${target.house.dir}`, `import it as "${name}", through its exports`)
