@@ -1,4 +1,4 @@
-import { LatchkeyError, namespaceOf, type AnyPlugin, type ConnectionInfo } from '@latchkey/plugin-api'
+import { namespaceOf, type AnyPlugin } from '@latchkey/plugin-api'
 import { createInner, type Inner } from './inner.js'
 import { resolveOrder } from './lifecycle/graph.js'
 import { createMembers, type Members } from './lifecycle/plugins.js'
@@ -12,35 +12,18 @@ import type { Kernel, KernelOptions, PluginApisOf } from './types.js'
 
 /** Starts the plugins, then brings back what the storage holds. */
 async function start(inner: Inner, members: Members, isServer: boolean): Promise<void> {
-  const { connections, half, events, signal, report } = inner
+  const { connections, half, events, signal } = inner
   await members.start(inner)
   if (signal.aborted) return
   if (connections.waiting) {
-    const restoring = half.call((late) => late.restore()).catch((error: unknown) => signal.aborted || report(error, 'kernel: restore'))
-    void within(inner, restoring, 'kernel: restore').then(connections.finish)
+    void within(inner, half.tell((late) => late.restore()), 'kernel: restore').then(connections.finish)
   } else if (!isServer) connections.finish()
   events.emit('kernel:ready', { plugins: members.working() })
 }
 
-/** Opens the modal and waits for a connection that was not there before. */
-function connectWithModal({ modal, events, connections, signal }: Inner): Promise<ConnectionInfo> {
-  return new Promise((resolve, reject) => {
-    const before = connections.get().connections.map(({ id }) => id)
-    const settle = (established?: string): void => {
-      for (const stop of stops) stop()
-      const made = connections.get().connections.find(({ id }) => id === established || !before.includes(id))
-      if (made) resolve(made)
-      else reject(new LatchkeyError('kernel.modal_closed', 'Modal closed'))
-    }
-    const stops = [events.on('connection:established', ({ connectionId, restored }) => restored || settle(connectionId)), events.on('modal:closed', () => settle())]
-    signal.addEventListener('abort', () => settle())
-    modal.open('Connect')
-  })
-}
-
 /** The host's side of the kernel, its plugins apart. */
 function hostApi(inner: Inner, plugins: readonly AnyPlugin[]): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
-  const { id, modal, connections, activeNetwork, networks, adapters, theme, options, events } = inner
+  const { id, modal, connections, activeNetwork, networks, adapters, theme, options, events, half } = inner
   const setOptions = (change: Partial<KernelOptions>): void => {
     const { themeMode: mode, themeVariables: variables } = change
     options.set(changeOptions(options.get(), change))
@@ -55,7 +38,10 @@ function hostApi(inner: Inner, plugins: readonly AnyPlugin[]): Omit<Kernel, 'plu
     open: modal.open,
     close: modal.close,
     connect: connections.connect,
-    connectWithModal: () => connectWithModal(inner),
+    connectWithModal() {
+      modal.open('Connect')
+      return half.call((late) => late.connectWithModal())
+    },
     disconnect: connections.disconnect,
     switchNetwork: activeNetwork.switch,
     addNetwork(network) {
@@ -104,4 +90,4 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(options: Ke
  * @throws `kernel.invalid_option`, `kernel.composition_failed`; with `strict` also `kernel.plugin_failed`
  * @example const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const createKernel = <const P extends readonly AnyPlugin[]>(options: KernelOptions<P>): Kernel<P> => assembleKernel(options, () => import('./late/index.js'))
+export const createKernel = <const P extends readonly AnyPlugin[]>(options: KernelOptions<P>): Kernel<P> => assembleKernel(options, () => import('./late/entry.js'))

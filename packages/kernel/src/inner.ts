@@ -1,9 +1,10 @@
-import { brand, type AccountAction, type AccountsPort, type AccountTab, type ActiveNetworkPort, type AdapterRegistration, type AlertPort, type ConnectionsPort, type ConnectMethod, type Connector, type Network, type ThemePort, type ThemeState, type ToastPort } from '@latchkey/plugin-api'
+import { brand, type AccountAction, type AccountTab, type ActiveNetworkPort, type AdapterRegistration, type AlertPort, type ConnectionsPort, type ConnectMethod, type Connector, type Network, type ThemePort, type ThemeState, type ToastPort } from '@latchkey/plugin-api'
 import { createContainer, type Scope } from './container/scope.js'
 import type { Flows, KernelCore } from './core.js'
 import { createEvents } from './events/events.js'
+import type { FullLate } from './late/entry.js'
 import { createModal } from './modal/modal.js'
-import { changeOptions, resolveOptions } from './options/options.js'
+import { changeOptions, checked, resolveOptions } from './options/options.js'
 import { createAdapters } from './registry/adapters.js'
 import { createPoints, type PointTable } from './registry/points.js'
 import { createRegistry, type OwnedRegistry } from './registry/registry.js'
@@ -16,11 +17,10 @@ import { createStage } from './services/stage.js'
 import { createAccounts } from './state/accounts.js'
 import { createConnections, type ConnectionTable } from './state/connections.js'
 import { createActiveNetwork, type ActiveNetworkTable } from './state/networks.js'
-import { createState, type State } from './state/store.js'
+import { createState, readonly, type State } from './state/store.js'
 import { kernelStorage } from './storage/kernelStorage.js'
 import { createVault, type Vault } from './storage/storage.js'
 import { createBin, type Bin } from './support/bin.js'
-import { refuse } from './support/refuse.js'
 import type { KernelOptions, KernelPorts, ResolvedOptions } from './types.js'
 
 /** What is known of the plugins while and after they are set up. */
@@ -107,29 +107,14 @@ function createRegistries(state: State) {
 }
 
 const createTheme = (state: State, { themeMode = 'dark', themeVariables = {} }: ResolvedOptions): ThemePort => {
-  const { get, set, subscribe } = state.slice<ThemeState>('theme', { mode: themeMode, variables: themeVariables })
+  const slice = state.slice<ThemeState>('theme', { mode: themeMode, variables: themeVariables })
   return {
-    get,
-    subscribe,
-    set({ mode = get().mode, variables }) {
-      if (!['dark', 'light', 'auto'].includes(mode)) refuse('kernel.invalid_option', { option: 'themeMode' }, `Theme mode "${mode}" is not known: use dark, light or auto.`)
-      set({ mode, variables: { ...get().variables, ...variables } })
+    ...slice,
+    set({ mode, variables }) {
+      const { themeMode: next, themeVariables: more } = checked({ themeMode: mode, themeVariables: variables } as Partial<KernelOptions>)
+      slice.set((now) => ({ mode: next ?? now.mode, variables: { ...now.variables, ...more } }))
     },
   }
-}
-
-/** The ports whose work the late half does. */
-function createLatePorts({ call, tell }: LateLoader) {
-  const accounts: Pick<AccountsPort, 'select'> = { select: (account) => call((late) => late.select(account)) }
-  const connections: Pick<ConnectionsPort, 'connect' | 'disconnect' | 'request'> = {
-    connect: (connectorId, options) => call((late) => late.connect(connectorId, options)),
-    disconnect: (target) => call((late) => late.disconnect(target)),
-    request: (request) => call((late) => late.request(request)),
-  }
-  const activeNetwork: Pick<ActiveNetworkPort, 'switch'> = { switch: (network) => call((late) => late.switchNetwork(network)) }
-  const toasts: ToastPort = { show: (toast) => tell('toasts', ({ ports }) => ports.toasts.show(toast)), hide: () => tell('toasts', ({ ports }) => ports.toasts.hide()) }
-  const alerts: AlertPort = { raise: (alert) => tell('alerts', ({ ports }) => ports.alerts.raise(alert)), report: (error) => tell('alerts', ({ ports }) => ports.alerts.report(error)) }
-  return { accounts, connections, activeNetwork, toasts, alerts }
 }
 
 export function createInner(given: KernelOptions, importLate: ImportLate, plugins: PluginTable): Inner {
@@ -137,7 +122,7 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
   const { state, options, report } = base
   const registries = createRegistries(state)
   const half = createLateLoader(() => inner, importLate)
-  const late = createLatePorts(half)
+  const late = half.remote<FullLate>((all) => all)
   const connections = createConnections(state, { ...base, ...registries })
   const activeNetwork = createActiveNetwork(state, { ...base, ...registries })
   const modal = createModal(state, () => inner)
@@ -145,16 +130,16 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
   const inner: Inner = {
     ...base, ...registries, ...createAdapters(registries.adapters), plugins, modal, views, half,
     router: createRouter(state, base.events, () => modal.get().open, () => void modal.close()),
-    connections: { ...connections, ...late.connections },
-    activeNetwork: { ...activeNetwork, ...late.activeNetwork },
-    accounts: { get: connections.get, subscribe: connections.subscribe, ...createAccounts(connections, () => activeNetwork.get().namespace), ...late.accounts },
-    toasts: late.toasts,
-    alerts: late.alerts,
+    connections: { ...connections, connect: late.connect, disconnect: late.disconnect, request: late.request },
+    activeNetwork: { ...activeNetwork, switch: late.switchNetwork },
+    accounts: { ...readonly(connections), ...createAccounts(connections, () => activeNetwork.get().namespace), select: late.select },
+    toasts: half.remote<ToastPort>(({ ports }) => ports.toasts, half.tell),
+    alerts: half.remote<AlertPort>(({ ports }) => ports.alerts, half.tell),
     messages: { ...createMessages(state, base), set: (change) => options.set(changeOptions(options.get(), change)) },
     theme: createTheme(state, options.get()),
     stage: createStage(state),
     scopeOf: createContainer(),
-    late: { load: () => half.call(({ ports }) => ports), now: () => half.now()?.ports },
+    late: { load: () => half.call(({ ports }) => ports), now: () => half.now()?.ports, whenLoaded: half.whenLoaded },
     reportViewError: (view, error) => report(error, `${views.find(view)?.owner ?? 'host'}: view ${view}`),
   }
   return inner

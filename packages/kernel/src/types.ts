@@ -189,7 +189,12 @@ export interface KernelPorts {
   /** The adapter of a namespace, loaded. @throws `kernel.adapter_missing` */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Loads the late half, once. `now()` is it, if it is there already. */
-  readonly late: { load(): Promise<LatePorts>; now(): LatePorts | undefined }
+  readonly late: {
+    load(): Promise<LatePorts>
+    now(): LatePorts | undefined
+    /** Calls back once, as soon as it is loaded, by whomever; in this very call if it is there. */
+    whenLoaded?(listener: (late: LatePorts) => void): Dispose
+  }
   /** Reports an error of a view: said in the log and as an event, charged to the plugin that owns the view. */
   reportViewError(view: string, error: unknown): void
 }

@@ -3,7 +3,7 @@ import type { Dispose, Token } from '@latchkey/plugin-api'
 // This file and no barrel: the barrel demands a Reflect polyfill, which would harm a host's own.
 import { instance as root } from 'tsyringe/dist/esm2015/dependency-container.js'
 import type { Bin } from '../support/bin.js'
-import { refuse } from '../support/refuse.js'
+import { refuse, refuseTwin } from '../support/refuse.js'
 
 /** A plugin's place for services by token; what it provides, its sisters find too. */
 export interface Scope {
@@ -18,9 +18,25 @@ export interface Scope {
 
 interface Service {
   readonly owner: string
-  /** False once it was taken back: the container itself cannot forget. */
-  live: boolean
-  read(): unknown
+  /** Absent once it was taken back: the container itself cannot forget. */
+  read?: (() => unknown) | undefined
+}
+
+/** Makes a service once. `path` is what is being made, outermost first: who stands in it already needs itself. */
+function once(name: string, make: () => unknown, path: string[], onMade: (value: unknown) => void): () => unknown {
+  let made: { value: unknown } | undefined
+  return () => {
+    if (made) return made.value
+    if (path.includes(name)) refuse('kernel.token_cycle', { path: [...path, name] }, `Services need each other, ${[...path, name].join(' -> ')}: let one ask later, outside of its make function.`)
+    path.push(name)
+    try {
+      made = { value: make() }
+    } finally {
+      path.pop()
+    }
+    onMade(made.value)
+    return made.value
+  }
 }
 
 /**
@@ -29,44 +45,36 @@ interface Service {
  */
 export function createContainer(): (owner: string, bin: Bin) => Scope {
   const shared = root.createChildContainer()
-  /** What is being made, outermost first. */
   const path: string[] = []
   return (owner, bin) => {
-    const own = shared.createChildContainer()
-    const find = (token: symbol): Service | undefined => [own, shared].filter((container) => container.isRegistered(token)).map((container) => container.resolve<Service>(token)).find(({ live }) => live)
+    const container = shared.createChildContainer()
+    const find = (token: symbol): Service | undefined => {
+      const service = container.isRegistered(token, true) ? container.resolve<Service>(token) : undefined
+      return service?.read && service
+    }
     return {
       provide(token, make) {
         const name = String(token.description)
         const taken = find(token)
-        if (taken) refuse('kernel.duplicate_id', { registry: 'services', id: name, owner: taken.owner }, `Service ${name} is provided by "${taken.owner}" already: one plugin provides it, others use it.`)
-        let made: { value: unknown } | undefined
+        if (taken) refuseTwin('services', name, taken.owner, owner, 'use it instead')
         let end: Dispose | undefined
         const service: Service = {
           owner,
-          live: true,
-          read() {
-            if (made) return made.value
-            if (path.includes(name)) refuse('kernel.token_cycle', { path: [...path, name] }, `Services need each other to be made, ${[...path.slice(path.indexOf(name)), name].join(' -> ')}: let one ask later, outside of its make function.`)
-            path.push(name)
-            try {
-              made = { value: make() }
-            } finally {
-              path.pop()
-            }
-            const { value } = made
-            if (typeof (value as Partial<{ dispose: unknown }> | null | undefined)?.dispose === 'function') end = bin.add(() => (value as { dispose(): void }).dispose())
-            return value
-          },
+          read: once(name, make, path, (value) => {
+            const { dispose } = Object(value) as { dispose?: unknown }
+            if (typeof dispose === 'function') end = bin.add(() => dispose.call(value))
+          }),
         }
-        for (const container of [own, shared]) container.register(token, { useValue: service })
+        shared.register(token, { useValue: service })
         return bin.add(() => {
-          service.live = false
+          service.read = undefined
           end?.()
         })
       },
       get<T>(token: Token<T>): T {
+        const service = find(token) ?? refuse('kernel.token_missing', { token: String(token.description) }, `Nobody provides ${token.description}: install the plugin that does, and name it in dependsOn.`)
         // A token's type is what its provider made.
-        return (find(token) ?? refuse('kernel.token_missing', { token: String(token.description) }, `Nobody provides service ${token.description}: install the plugin that does, and name it in dependsOn.`)).read() as T
+        return service.read?.() as T
       },
     }
   }

@@ -12,15 +12,15 @@ export function activity({ id, inner, track, guard, watch }: Home): Ports {
   const step = <Key extends keyof Flows>(key: Key) => (value: Flows[Key][number]['value']) => track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
   let slices = 0
   return {
-    connections: watch('connections', { ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: connections.request }),
-    accounts: watch('accounts', accounts),
-    activeNetwork: watch('the active network', { ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
-    modal: watch('the modal', modal),
-    slice: (initial) => watch('its own state', inner.state.slice(`${id}:${++slices}`, initial)),
-    router: watch('the router', {
+    connections: watch({ ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: connections.request }),
+    accounts: watch(accounts),
+    activeNetwork: watch({ ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
+    modal: watch(modal),
+    slice: (initial) => watch(inner.state.slice(`${id}:${++slices}`, initial)),
+    router: watch({
       ...router,
       transaction(callbacks) {
-        const call = (name: keyof TransactionCallbacks) => guard(`${name} of a transaction`, () => callbacks[name]?.())
+        const call = (name: keyof TransactionCallbacks) => guard(() => callbacks[name]?.(), name)
         const { settle, forget } = router.transaction({ onSuccess: call('onSuccess'), onError: call('onError'), onCancel: call('onCancel') })
         track(forget)
         return { settle }

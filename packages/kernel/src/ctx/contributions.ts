@@ -14,15 +14,15 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
     return value
   }
   return {
-    adapters: registry('adapters', inner.adapters, (adapter) => own(adapter, adapter.namespace)),
-    connectors: registry('connectors', inner.connectors),
-    networks: registry('networks', inner.networks, (network) => own(snapshot(network), network.namespace, namespaceOf(network.id))),
-    accountActions: registry('accountActions', inner.accountActions),
-    accountTabs: registry('accountTabs', inner.accountTabs),
-    connectMethods: registry('connectMethods', inner.connectMethods),
+    adapters: registry(inner.adapters, (adapter) => own(adapter, adapter.namespace)),
+    connectors: registry(inner.connectors),
+    networks: registry(inner.networks, (network) => own(snapshot(network), network.namespace, namespaceOf(network.id))),
+    accountActions: registry(inner.accountActions),
+    accountTabs: registry(inner.accountTabs),
+    connectMethods: registry(inner.connectMethods),
     views: { add: (view) => track(inner.views.add(view, id)) },
     points: {
-      open: (point) => registry(String(point.description), inner.points.open(point, id, track)),
+      open: (point) => registry(inner.points.open(point, id, track)),
       add: (point, value) => track(inner.points.add(point, value, id)),
     },
     rpc: { allow: (policy) => track(append(inner, 'policies', own({ owner: id, value: snapshot(policy) }, policy.namespace))) },

@@ -9,15 +9,15 @@ export function createHome(inner: Inner, plugin: AnyPlugin) {
   const { id } = plugin
   const blame = (what: string) => (error: unknown): void => inner.report(error, `${id}: ${what}`)
   const bin = createBin(blame('dispose'))
-  const guard = <A extends unknown[]>(what: string, run: (...args: A) => unknown) => guarded(run, blame(what))
+  const guard = <A extends unknown[]>(run: (...args: A) => unknown, what = 'listener') => guarded(run, blame(what))
   /** The same, except that listeners end with the plugin and are charged to it. */
-  const watch = <T, Port extends Observable<T>>(what: string, port: Port & Observable<T>): Port => ({ ...port, subscribe: (listener) => bin.add(port.subscribe(guard(`listener of ${what}`, listener))) })
+  const watch = <T, Port extends Observable<T>>(port: Port & Observable<T>): Port => ({ ...port, subscribe: (listener) => bin.add(port.subscribe(guard(listener))) })
   return {
     id, plugin, inner, bin, guard, watch,
     track: bin.add,
     /** A registry that adds in the plugin's name, after a check. */
-    registry: <T>(what: string, { get, subscribe, find, add }: OwnedRegistry<T>, prepare = (value: T): T => value): Registry<T> =>
-      watch<readonly Contribution<T>[], Registry<T>>(what, { get, subscribe, find, add: (value) => bin.add(add(prepare(value), id)) }),
+    registry: <T>({ get, subscribe, find, add }: OwnedRegistry<T>, prepare = (value: T): T => value): Registry<T> =>
+      watch<readonly Contribution<T>[], Registry<T>>({ get, subscribe, find, add: (value) => bin.add(add(prepare(value), id)) }),
   }
 }
 export type Home = ReturnType<typeof createHome>

@@ -2,51 +2,41 @@ import { KERNEL_API, type AnyPlugin } from '@latchkey/plugin-api'
 import { refuse } from '../support/refuse.js'
 import { satisfies } from './range.js'
 
-const needsOf = ({ dependsOn, peers }: AnyPlugin): [id: string, range: string][] => Object.entries({ ...dependsOn, ...peers })
-
-/** What is wrong with one plugin among the others, a sentence each. */
-function problemsOf(plugin: AnyPlugin, byId: ReadonlyMap<string, AnyPlugin>): string[] {
-  const { id, version, kernelApi, dependsOn = {}, conflictsWith = [] } = plugin
-  return [
-    ...(satisfies(KERNEL_API, kernelApi) ? [] : [`Plugin "${id}" ${version} is written for contract ${kernelApi}, this kernel speaks ${KERNEL_API}: install a version that fits.`]),
-    ...needsOf(plugin).flatMap(([other, range]) => {
-      const found = byId.get(other)
-      return found ? (satisfies(found.version, range) ? [] : `Plugin "${id}" wants "${other}" ${range}, installed is ${found.version}: install versions that fit.`)
-        : Object.hasOwn(dependsOn, other) ? `Plugin "${id}" needs "${other}" ${range}, which is missing: add it to plugins.` : []
-    }),
-    ...conflictsWith.filter((other) => byId.has(other)).map((other) => `Plugin "${id}" cannot run beside "${other}": leave one out.`),
-  ]
-}
-
 /**
  * The plugins in an order in which each comes after those it needs.
- * @throws `kernel.composition_failed` with all problems at once
+ * @throws `kernel.composition_failed` with all problems at once, a sentence each
  */
 export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[] {
-  const problems = new Set<string>()
+  const problems: string[] = []
   const byId = new Map<string, AnyPlugin>()
   for (const plugin of plugins) {
     const { id, version, kernelApi, setup } = Object(plugin) as Partial<AnyPlugin>
-    if (!id || !/^(?!kernel$|host$)[a-z][\w-]*$/i.test(id) || typeof setup !== 'function' || !version || !kernelApi) problems.add(`Plugin "${id ?? String(plugin)}" is no plugin: it needs an id of letters, digits, - and _ (not kernel or host), version, kernelApi and setup. Pass swap() and not swap.`)
-    else if (byId.has(id)) problems.add(`Plugin "${id}" is listed twice: keep one.`)
-    else byId.set(id, plugin)
+    if (!/^(?!kernel$|host$)[a-z][\w-]*$/i.test(String(id)) || !version || !kernelApi || typeof setup !== 'function') problems.push(`"${id}" is no plugin: id (a word, not kernel or host), version, kernelApi and setup are needed. Pass swap(), not swap.`)
+    else if (byId.has(plugin.id)) problems.push(`Plugin "${id}" is listed twice: keep one.`)
+    else byId.set(plugin.id, plugin)
   }
   const order = new Set<AnyPlugin>()
-  const visit = (plugin: AnyPlugin, path: readonly string[]): void => {
-    const { id } = plugin
-    if (path.includes(id)) problems.add(`Plugins need each other in a circle, ${[...path.slice(path.indexOf(id)), id].join(' -> ')}: let one open an extension point that the other fills.`)
-    else if (!order.has(plugin)) {
-      for (const [other] of needsOf(plugin)) {
-        const found = byId.get(other)
-        if (found) visit(found, [...path, id])
-      }
-      order.add(plugin)
+  const path: string[] = []
+  const visit = (plugin: AnyPlugin): void => {
+    const { id, kernelApi, dependsOn = {}, peers, conflictsWith = [] } = plugin
+    const at = path.indexOf(id)
+    if (at >= 0) problems.push(`Plugins need each other, ${[...path.slice(at), id].join(' -> ')}: let one open a point that the other fills.`)
+    if (at >= 0 || order.has(plugin)) return
+    const need = (what: string, range: string, found?: string): void => {
+      if (!found || !satisfies(found, range)) problems.push(`Plugin "${id}" needs ${what} ${range}, found ${found ?? 'none'}: install versions that fit.`)
     }
+    need('contract', kernelApi, KERNEL_API)
+    path.push(id)
+    for (const [other, range] of Object.entries({ ...peers, ...dependsOn })) {
+      const found = byId.get(other)
+      if (found || other in dependsOn) need(`"${other}"`, range, found?.version)
+      if (found) visit(found)
+    }
+    path.pop()
+    for (const other of conflictsWith) if (byId.has(other)) problems.push(`Plugin "${id}" cannot run beside "${other}": leave one out.`)
+    order.add(plugin)
   }
-  for (const plugin of byId.values()) {
-    for (const problem of problemsOf(plugin, byId)) problems.add(problem)
-    visit(plugin, [])
-  }
-  if (problems.size) refuse('kernel.composition_failed', { problems: [...problems] }, `These plugins do not fit together:\n- ${[...problems].join('\n- ')}`)
+  byId.forEach(visit)
+  if (problems.length) refuse('kernel.composition_failed', { problems }, `These plugins do not fit together:\n- ${problems.join('\n- ')}`)
   return [...order]
 }

@@ -32,7 +32,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       if (open) return
       slice.set({ open: true })
       // Brings what an open modal needs; it prefetches by itself.
-      half.tell('kernel: opening', () => undefined)
+      void half.tell(() => undefined)
       events.emit('modal:opened', { view: router.get().at(-1)!.view })
     },
     close() {

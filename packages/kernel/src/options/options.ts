@@ -1,42 +1,34 @@
 import { isCaip2, knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from '@latchkey/plugin-api'
+import { matches, type Sample } from '../support/matches.js'
+import { own } from '../support/own.js'
 import { refuse } from '../support/refuse.js'
 import { snapshot } from '../support/snapshot.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
-/** Options by what they may be; several kinds in the order of the words. */
-const KINDS: Readonly<Record<string, string>> = {
-  object: 'metadata features remoteFeatures themeVariables texts accountTypes rpcPolicy bindViews',
-  boolean: 'networkSwitching allowUnsupportedNetworks manualWalletConnect basic embedded append reconnect strict mobile',
-  array: 'plugins walletFeaturesOrder connectMethodsOrder excludedWallets featuredWallets customWallets',
-  string: 'imageUrl termsUrl privacyUrl',
-  word: 'id locale',
-  network: 'defaultNetwork',
-  'array or string': 'connectorOrder',
-  'string or function': 'directory',
-  'object or null': 'storage',
-  'dark, light, auto': 'themeMode',
-  'debug, info, warn, error, silent': 'logLevel',
-}
-const invalid = (option: string, why: string): never => refuse('kernel.invalid_option', { option }, `Option ${option} ${why}.`)
+const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
+const list: Sample = Array.isArray
+const word: Sample = (value) => /^[\w.-]+$/.test(String(value))
+const either = (...samples: Sample[]): Sample => (value) => samples.some((sample) => (typeof sample === 'string' ? value === sample : matches(value, sample)))
+/** One of a known group, each as its default is. */
+const group = (known: object): Sample => (value) => matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
 
-/** Every word for what a value is. */
-const describe = (value: unknown): unknown[] => [
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value,
-  isCaip2(value) && 'network',
-  typeof value === 'string' && /^[\w.-]+$/.test(value) && 'word',
-]
+/** What each option may be. */
+const SAMPLES: Record<keyof KernelOptions, Sample> = {
+  ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: [''],
+  themeMode: either('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: either('installed-first', list), connectMethodsOrder: [''],
+  excludedWallets: list, featuredWallets: list, customWallets: list, directory: (value) => typeof value === 'function' || typeof value === 'string', imageUrl: '', termsUrl: '', privacyUrl: '',
+  accountTypes: { '*': '' }, rpcPolicy: {}, bindViews: { '*': '' }, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: either('debug', 'info', 'warn', 'error', 'silent'),
+}
 
 /** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
-function checked<T extends Partial<KernelOptions>>(options: T, fixed: readonly string[] = []): T {
+export function checked<T extends Partial<KernelOptions>>(options: T, fixed: readonly string[] = []): T {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   for (const [option, value] of given) {
-    const [kinds] = Object.entries(KINDS).find(([, names]) => names.split(' ').includes(option)) ?? invalid(option, 'is not known')
-    if (fixed.includes(option)) invalid(option, 'cannot change at run time: create a new kernel')
-    const words = kinds.includes(',') ? [value] : describe(value)
-    if (!kinds.split(/, | or /).some((kind) => words.includes(kind))) invalid(option, `must be ${kinds}`)
-  }
-  for (const [group, known] of [['features', knownFeatures], ['remoteFeatures', knownRemoteFeatures]] as const) {
-    for (const name of Object.keys(options[group] ?? {})) Object.hasOwn(known, name) || invalid(`${group}.${name}`, `is not known; there are ${Object.keys(known).join(', ')}`)
+    const sample = own<Sample>(SAMPLES, option)
+    const why = sample === undefined ? 'is not known'
+      : fixed.includes(option) ? 'cannot change at run time: create a new kernel'
+      : matches(value, sample) ? '' : `cannot be ${typeof value === 'string' ? `"${value}"` : typeof value}: see its type`
+    if (why) refuse('kernel.invalid_option', { option }, `Option ${option} ${why}.`)
   }
   return Object.fromEntries(given) as T
 }
@@ -45,18 +37,15 @@ const isMobile = (): boolean => {
   if (typeof window === 'undefined') return false
   const { userAgent, maxTouchPoints } = window.navigator
   // An iPad calls itself a Mac.
-  return /Android|iP(hone|ad|od)/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1)
+  return /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 }
 
 /** Fills in the defaults. @throws `kernel.invalid_option` */
 export function resolveOptions(options: KernelOptions): ResolvedOptions {
-  const { plugins, storage: _, ...rest } = checked(Object(options) as KernelOptions)
-  if (!plugins) invalid('plugins', 'is missing')
-  if (typeof rest.metadata?.name !== 'string') invalid('metadata.name', 'is missing: the name of the site, as wallets show it')
+  // What must be there fails the check when it is not.
+  const { plugins: _, storage: __, ...rest } = checked(Object.assign<object, KernelOptions>({ metadata: 0, plugins: 0 }, options))
   return snapshot({
-    id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true, walletFeaturesOrder,
-    mobile: isMobile(),
-    ...rest,
+    ...DEFAULTS, walletFeaturesOrder, mobile: isMobile(), ...rest,
     features: { ...knownFeatures, ...rest.features },
     remoteFeatures: { ...knownRemoteFeatures, ...rest.remoteFeatures },
   })

@@ -1,6 +1,6 @@
 import type { Dispose, Token } from '@latchkey/plugin-api'
 import type { State } from '../state/store.js'
-import { refuse } from '../support/refuse.js'
+import { refuseTwin } from '../support/refuse.js'
 import { createRegistry, type OwnedRegistry } from './registry.js'
 
 /** Extension points by token. Filling one may come before it is opened. */
@@ -22,8 +22,7 @@ export function createPoints(state: State): PointTable {
   return {
     open(token, owner = 'host', track) {
       const opener = openers.get(token)
-      const id = String(token.description)
-      if (opener) refuse('kernel.duplicate_id', { registry: 'points', id, owner: opener }, `Extension point ${id} was opened by "${opener}": "${owner}" fills it with points.add.`)
+      if (opener) refuseTwin('points', String(token.description), opener, owner, 'fill it with points.add')
       openers.set(token, owner)
       track?.(() => openers.delete(token))
       return of(token)

@@ -1,6 +1,6 @@
 import type { Contribution, Dispose, Registry } from '@latchkey/plugin-api'
 import { readonly, type State } from '../state/store.js'
-import { refuse } from '../support/refuse.js'
+import { refuseTwin } from '../support/refuse.js'
 
 /** A registry as the kernel holds it. What is added without an owner is the host's. */
 export interface OwnedRegistry<T> extends Registry<T> {
@@ -8,31 +8,23 @@ export interface OwnedRegistry<T> extends Registry<T> {
   remove(id: string): void
 }
 
-const orderOf = ({ value }: Contribution<{ order?: number }>): number => value.order ?? 100
-
-export function createRegistry<T extends object>(state: State, registry: string, idOf: (value: T) => string): OwnedRegistry<T> {
-  const list = state.cell<readonly Contribution<T>[]>(registry, [])
-  const byId = new Map<string, Contribution<T>>()
-  // Sorted by what says an order; the others stay as they came.
-  const publish = (): void => list.set(Object.freeze([...byId.values()].sort((a, b) => orderOf(a) - orderOf(b))))
-  const remove = (id: string): void => {
-    if (byId.delete(id)) publish()
-  }
+export function createRegistry<T extends object>(state: State, name: string, idOf: (value: T) => string): OwnedRegistry<T> {
+  // Sorted by what says an order.
+  const list = state.list<Contribution<T & { order?: number }>>(name, ({ value }) => value.order ?? 100)
+  const find = (id: string): Contribution<T> | undefined => list.get().find(({ value }) => idOf(value) === id)
   return {
     ...readonly(list),
-    find: (id) => byId.get(id),
+    find,
     add(value, owner = 'host') {
       const id = idOf(value)
-      const taken = byId.get(id)
-      if (taken) refuse('kernel.duplicate_id', { registry, id, owner: taken.owner }, `"${id}" in ${registry} is taken by "${taken.owner}", "${owner}" adds it again: choose another id.`)
-      const mine = Object.freeze({ owner, value })
-      byId.set(id, mine)
-      publish()
-      return () => {
-        if (byId.get(id) === mine) remove(id)
-      }
+      const taken = find(id)
+      if (taken) refuseTwin(name, id, taken.owner, owner)
+      return list.push(Object.freeze({ owner, value }))
     },
-    remove,
+    remove(id) {
+      const found = find(id)
+      if (found) list.swap(found)
+    },
   }
 }
 

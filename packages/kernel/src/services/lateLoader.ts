@@ -1,24 +1,32 @@
-import type { CreateLate, LateHalf } from '../core.js'
+import type { Dispose } from '@latchkey/plugin-api'
+import type { FullLate } from '../late/entry.js'
 import type { Inner } from '../inner.js'
 import { demandAlive } from '../modal/modal.js'
+import type { LatePorts } from '../types.js'
 
-export type ImportLate = () => Promise<{ createLate: CreateLate }>
+export type ImportLate = () => Promise<{ createFullLate(inner: Inner): FullLate }>
 export interface LateLoader {
-  load(): Promise<LateHalf>
-  now(): LateHalf | undefined
-  /** Calls it in this very task if it is there: a click keeps its gesture. */
-  call<T>(run: (late: LateHalf) => T | Promise<T>): Promise<T>
+  now(): FullLate | undefined
+  /** Calls it in this very task if it is there: a click keeps its gesture. @throws `kernel.disposed` */
+  call<T>(run: (late: FullLate) => T | Promise<T>): Promise<T>
   /** For calls that nobody waits for: what fails is reported. */
-  tell(what: string, run: (late: LateHalf) => unknown): void
+  tell<T>(run: (late: FullLate) => T | Promise<T>): Promise<T | void>
+  /** A part of it whose methods, all asynchronous or answerless, wait until it is there. */
+  remote<T extends object>(part: (late: FullLate) => T, via?: LateLoader['tell']): T
+  /** Calls back once, as soon as it is loaded. */
+  whenLoaded(listener: (late: LatePorts) => void): Dispose
 }
 
 /** Loads the second half of the kernel when it is first needed. A failed load is tried again by the next call. */
 export function createLateLoader(inner: () => Inner, importLate: ImportLate): LateLoader {
-  let half: LateHalf | undefined
-  let loading: Promise<LateHalf> | undefined
-  const load = (): Promise<LateHalf> => loading ??= importLate().then(({ createLate }) => {
+  let half: FullLate | undefined
+  let loading: Promise<FullLate> | undefined
+  const waiting = new Set<(late: LatePorts) => void>()
+  const load = (): Promise<FullLate> => loading ??= importLate().then(({ createFullLate }) => {
     demandAlive(inner().signal)
-    return (half = createLate(inner()))
+    const { ports } = half = createFullLate(inner())
+    for (const listener of waiting) listener(ports)
+    return half
   }).catch((error: unknown) => {
     loading = undefined
     throw error
@@ -28,9 +36,20 @@ export function createLateLoader(inner: () => Inner, importLate: ImportLate): La
     return run(half ?? await load())
   }
   return {
-    load: () => call((late) => late),
     now: () => half,
     call,
-    tell: (what, run) => void call(run).catch((error: unknown) => inner().signal.aborted || inner().report(error, what)),
+    tell: (run) => call(run).catch((error: unknown) => void (inner().signal.aborted || inner().report(error, 'kernel: late half'))),
+    remote: <T extends object>(part: (late: FullLate) => T, via: LateLoader['tell'] = call) => new Proxy({} as T, {
+      // Not mistaken for a promise where it is awaited.
+      get: (_, name) => (name === 'then' ? undefined : (...args: unknown[]) => via((late) => {
+        const port = part(late) as Record<typeof name, (...args: unknown[]) => unknown>
+        return port[name]!(...args)
+      })),
+    }),
+    whenLoaded(listener) {
+      if (half) listener(half.ports)
+      else waiting.add(listener)
+      return () => void waiting.delete(listener)
+    },
   }
 }

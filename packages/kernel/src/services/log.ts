@@ -2,7 +2,7 @@ import type { Dispose, LogPort } from '@latchkey/plugin-api'
 import type { LogLine } from '../core.js'
 import type { ResolvedOptions } from '../types.js'
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export interface Logs {
   of(source: string): LogPort
@@ -13,8 +13,7 @@ export interface Logs {
 export function createLogs(options: () => ResolvedOptions): Logs {
   const listeners = new Set<(line: LogLine) => void>()
   const write = (source: string, level: LogLine['level']) => (...words: unknown[]): void => {
-    const least = options().logLevel ?? 'error'
-    if (least !== 'silent' && LEVELS.indexOf(level) >= LEVELS.indexOf(least)) console[level](`[${source}]`, ...words)
+    if (LEVELS.indexOf(level) >= LEVELS.indexOf(options().logLevel ?? 'error')) console[level](`[${source}]`, ...words)
     for (const listener of listeners) listener({ level, source, words })
   }
   return {

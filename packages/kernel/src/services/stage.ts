@@ -1,7 +1,7 @@
 import type { Observable, StagePort } from '@latchkey/plugin-api'
 import { readonly, type State } from '../state/store.js'
 
-export interface Staged {
+interface Staged {
   readonly id: number
   readonly element: HTMLElement
   readonly anchor: Element | undefined
@@ -9,19 +9,20 @@ export interface Staged {
 
 /** What lies on the stage; a UI package puts the elements there and follows the anchors. */
 export function createStage(state: State): StagePort & Observable<readonly Staged[]> {
-  const list = state.cell<readonly Staged[]>('stage', Object.freeze([]))
+  const list = state.list<Staged>('stage')
   let count = 0
   return {
     ...readonly(list),
     mount(element) {
-      const id = ++count
-      const set = (staged?: Staged, add = false): void => {
-        const others = list.get().flatMap((item) => (item.id !== id ? item : staged ? staged : []))
-        list.set(Object.freeze(add && staged ? [...others, staged] : others))
+      let now: Staged = { id: ++count, element, anchor: undefined }
+      list.push(now)
+      // Never leaves the list while it is shown or hidden: a frame that leaves the page is loaded anew.
+      const lay = (anchor?: Element): void => {
+        const next = { ...now, anchor }
+        list.swap(now, next)
+        now = next
       }
-      const at = (anchor: Element | undefined): Staged => Object.freeze({ id, element, anchor })
-      set(at(undefined), true)
-      return { show: (anchor) => set(at(anchor)), hide: () => set(at(undefined)), dispose: () => set() }
+      return { show: lay, hide: () => lay(), dispose: () => list.swap(now) }
     },
   }
 }

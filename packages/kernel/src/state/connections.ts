@@ -1,5 +1,6 @@
 import type { ConnectionsState, NamespaceState, Slice } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
+import { own } from '../support/own.js'
 import type { State } from './store.js'
 
 export interface ConnectionTable extends Slice<ConnectionsState> {
@@ -12,20 +13,17 @@ export interface ConnectionTable extends Slice<ConnectionsState> {
 /** The connections as they stand before anything was restored: what was connected is `connecting`. */
 export function createConnections(state: State, { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>): ConnectionTable {
   const stored = (options.get().reconnect && storage.get('connections')) || []
-  let current = new Set(stored.flatMap((connection) => Object.keys(connection.current)))
   const slice = state.slice<ConnectionsState>('connections', { restoring: true, connections: [], namespaces: {} })
-  const map = (names: readonly string[], change: (now: NamespaceState | undefined, name: string) => NamespaceState): { namespaces: ConnectionsState['namespaces'] } => {
-    const { namespaces } = slice.get()
-    return { namespaces: Object.fromEntries(names.map((name) => [name, change(Object.hasOwn(namespaces, name) ? namespaces[name] : undefined, name)])) }
-  }
-  adapters.subscribe((list) => slice.set(map(list.map(({ value }) => value.namespace), (now, name) => now ?? { status: current.has(name) ? 'connecting' : 'disconnected' })))
+  const each = (names: readonly string[], change: (name: string, now: NamespaceState | undefined) => NamespaceState): void =>
+    slice.set(({ namespaces }) => ({ namespaces: Object.fromEntries(names.map((name) => [name, change(name, own(namespaces, name))])) }))
+  adapters.subscribe((list) => each(list.map(({ value }) => value.namespace), (name, now) => now ?? { status: slice.get().restoring && stored.some(({ current }) => own(current, name)) ? 'connecting' : 'disconnected' }))
   return {
     ...slice,
     waiting: stored.length > 0,
     finish() {
-      current = new Set()
+      slice.set({ restoring: false })
       const { namespaces, attempt } = slice.get()
-      slice.set({ restoring: false, ...map(Object.keys(namespaces), (now, name) => (now && (now.status !== 'connecting' || attempt?.namespaces.includes(name)) ? now : { status: 'disconnected' })) })
+      each(Object.keys(namespaces), (name, now) => (now?.status === 'connecting' && !attempt?.namespaces.includes(name) ? { status: 'disconnected' } : now!))
     },
   }
 }

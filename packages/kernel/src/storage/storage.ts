@@ -3,7 +3,7 @@ import { guarded } from '../support/guard.js'
 import { snapshot } from '../support/snapshot.js'
 import type { StorageBackend } from '../types.js'
 
-/** Longer texts are neither kept nor read: no plugin's slice needs a megabyte. */
+/** Longer texts are held in memory only, and dropped where they are found: no plugin's slice needs a megabyte. */
 const LONGEST = 1_000_000
 
 export interface Vault {
@@ -19,9 +19,9 @@ const pageStorage = (): StorageBackend | null => {
     return null
   }
 }
-const parse = (text: string): unknown => {
-  if (text.length > LONGEST) throw new RangeError('too long')
-  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+const parse = (text: string): Json => {
+  if (text.length > LONGEST) throw new RangeError()
+  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as Json
 }
 
 /** Texts by full key. Nothing in here throws: what the backend refuses is held in memory, `undefined` meaning removed. */
@@ -34,62 +34,43 @@ function createTexts(backend: StorageBackend | null) {
       return undefined
     }
   }
-  const remove = (key: string): void => {
-    memory.set(key, undefined)
-    attempt((store) => {
-      store.removeItem(key)
-      memory.delete(key)
-    })
-  }
   return {
     memory,
-    remove,
     read(key: string): string | undefined {
       const text = memory.has(key) ? memory.get(key) : attempt((store) => store.getItem(key))
       return typeof text === 'string' ? text : undefined
     },
-    write(key: string, text: string): void {
-      // Never leaves an older text behind that would come back after a reload.
-      remove(key)
+    write(key: string, text?: string): void {
       memory.set(key, text)
       attempt((store) => {
-        if (text.length > LONGEST) return
-        store.setItem(key, text)
+        // Never leaves an older text behind that would come back after a reload.
+        store.removeItem(key)
+        if (text !== undefined) {
+          if (text.length > LONGEST) return
+          store.setItem(key, text)
+        }
         memory.delete(key)
       })
     },
     keys: (): string[] => attempt((store) => Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')) ?? [],
   }
 }
-type Texts = ReturnType<typeof createTexts>
 
-/** Hands the newest older version of a plugin's entries to its `migrate`, once, and drops what was old. */
-function migrate(texts: Texts, prefix: string, { version, keys, migrate: change }: StorageDeclaration<StorageShape>): void {
-  if (!change) return
-  const found = texts.keys().flatMap((full) => {
-    const [number = '', ...key] = full.startsWith(prefix) ? full.slice(prefix.length).split(':') : []
-    return /^\d+$/.test(number) && key.length ? [{ full, version: Number(number), key: key.join(':') }] : []
+/** Hands the entries of an older version to the plugin's `migrate`, once, and drops them. `start` is all of their keys before the version. */
+function migrate({ read, write, keys: list }: ReturnType<typeof createTexts>, start: string, { version, keys, migrate: change }: StorageDeclaration<StorageShape>): void {
+  const found = list().flatMap((full) => {
+    const [, at, key] = (full.startsWith(start) && /^(\d+):(.+)$/.exec(full.slice(start.length))) || []
+    return key ? [{ full, key, at: Number(at) }] : []
   })
-  const older = found.filter((entry) => entry.version < version)
-  if (older.length && !found.some((entry) => entry.version === version)) {
-    const newest = Math.max(...older.map((entry) => entry.version))
-    const entries: Record<string, Json> = Object.create(null) as Record<string, Json>
-    for (const { full, key } of older.filter((entry) => entry.version === newest)) {
-      try {
-        entries[key] = parse(texts.read(full) ?? '') as Json
-      } catch {
-        // What cannot be read is not migrated.
-      }
-    }
-    try {
-      for (const [key, value] of Object.entries(change({ version: newest, entries }))) {
-        if (Object.hasOwn(keys, key)) texts.write(`${prefix}${version}:${key}`, JSON.stringify(value))
-      }
-    } catch {
-      // Throwing drops them.
-    }
-  }
-  for (const { full } of older) texts.remove(full)
+  const newest = Math.max(...found.map(({ at }) => at))
+  if (!change || !found.length || newest >= version) return
+  const ignore = (): void => undefined
+  const entries: Record<string, Json> = {}
+  for (const { full, key, at } of found) if (at === newest) guarded(() => Object.defineProperty(entries, key, { value: parse(read(full)!), enumerable: true }), ignore)()
+  guarded(() => {
+    for (const [key, value] of Object.entries(change({ version: newest, entries }))) if (Object.hasOwn(keys, key)) write(`${start}${version}:${key}`, JSON.stringify(value))
+  }, ignore)()
+  for (const { full } of found) write(full)
 }
 
 /** @param prefix of every key of this kernel; @param given `undefined`: the page's localStorage, `null`: memory only */
@@ -105,49 +86,43 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
       tell(full)
     }
   }
-  if (backend && typeof window !== 'undefined') window.addEventListener('storage', onStorage)
+  const page = typeof window === 'undefined' ? undefined : window
+  page?.addEventListener('storage', onStorage)
   return {
     open<S extends StorageShape>(plugin: string, declaration: StorageDeclaration<S>): StoragePort<S> {
+      const start = `${prefix}:${plugin}:v`
       const { version, keys } = declaration
-      migrate(texts, `${prefix}:${plugin}:v`, declaration)
-      const fullOf = (key: string): string => `${prefix}:${plugin}:v${version}:${key}`
+      const fullOf = (key: string): string => `${start}${version}:${key}`
+      migrate(texts, start, declaration)
+      const put = (key: string, value?: unknown): void => {
+        guarded(() => Object.hasOwn(keys, key) && texts.write(fullOf(key), value === undefined ? undefined : JSON.stringify(value)), onError)()
+        tell(fullOf(key))
+      }
       const port: StoragePort<S> = {
         get(key) {
-          const check = Object.hasOwn(keys, key) ? keys[key] : undefined
-          const text = check && texts.read(fullOf(key))
-          if (!check || text === undefined) return undefined
+          const text = Object.hasOwn(keys, key) ? texts.read(fullOf(key)) : undefined
+          if (text === undefined) return undefined
           try {
             // The check is the declared one, so its answer has the declared type.
-            return snapshot(check(parse(text))) as ReturnType<typeof port.get<typeof key>>
+            return snapshot(keys[key]!(parse(text))) as ReturnType<typeof port.get<typeof key>>
           } catch {
-            texts.remove(fullOf(key))
+            texts.write(fullOf(key))
             return undefined
           }
         },
-        set(key, value) {
-          guarded(() => {
-            if (Object.hasOwn(keys, key)) texts.write(fullOf(key), JSON.stringify(value))
-          }, onError)()
-          tell(fullOf(key))
-        },
-        remove(key) {
-          if (Object.hasOwn(keys, key)) texts.remove(fullOf(key))
-          tell(fullOf(key))
-        },
+        set: put,
+        remove: put,
         subscribe(key, listener) {
           const full = fullOf(key)
           const run = guarded(() => listener(port.get(key)), onError)
-          const all = watchers.get(full) ?? new Set()
-          watchers.set(full, all.add(run))
-          return () => {
-            if (all.delete(run) && !all.size) watchers.delete(full)
-          }
+          watchers.set(full, (watchers.get(full) ?? new Set()).add(run))
+          return () => void watchers.get(full)?.delete(run)
         },
       }
       return port
     },
     dispose() {
-      if (typeof window !== 'undefined') window.removeEventListener('storage', onStorage)
+      page?.removeEventListener('storage', onStorage)
       watchers.clear()
     },
   }

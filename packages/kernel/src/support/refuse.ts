@@ -4,3 +4,7 @@ import { LatchkeyError, type ErrorCode, type ErrorContexts } from '@latchkey/plu
 export const refuse = <Code extends ErrorCode>(code: Code, context: ErrorContexts[Code], message: string): never => {
   throw new LatchkeyError(code, message, { context })
 }
+
+/** @throws `kernel.duplicate_id` */
+export const refuseTwin = (registry: string, id: string, owner: string, other: string, hint = 'choose another id'): never =>
+  refuse('kernel.duplicate_id', { registry, id, owner }, `"${id}" of ${registry} is taken by "${owner}", "${other}" adds it again: ${hint}.`)
