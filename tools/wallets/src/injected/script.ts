@@ -1,0 +1,24 @@
+// What an init script runs: `LocalnetWallet.install([...])`. Tests reach the wallets through the window.
+import { createInjectedWallet, oddErrors, type InjectedWallet, type InjectedWalletOptions } from './index.js'
+
+/** The names that the page's window gets. */
+export interface WalletWindow {
+  /** The first wallet that was installed. */
+  __localnetWallet?: InjectedWallet
+  __localnetWallets?: InjectedWallet[]
+  __localnetOddErrors?: typeof oddErrors
+  /** Set by a test runner that makes the wallet's requests itself, as an extension's background does. */
+  __localnetPost?: (url: string, body: string) => Promise<unknown>
+}
+
+/** Creates wallets in a page that has none yet, but not in the empty documents of popups. */
+export function install(wallets: readonly InjectedWalletOptions[]): void {
+  if (!/^https?:$/.test(location.protocol)) return
+  const page = window as Window & typeof globalThis & WalletWindow
+  const post = page.__localnetPost
+  const made = wallets.map((options) => createInjectedWallet({ ...options, ...(post && { post }) }))
+  page.__localnetWallets = [...(page.__localnetWallets ?? []), ...made]
+  const [first] = page.__localnetWallets
+  if (first) page.__localnetWallet = first
+  page.__localnetOddErrors = oddErrors
+}

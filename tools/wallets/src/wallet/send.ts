@@ -1,0 +1,91 @@
+import { createWalletClient, custom, formatEther, isAddress, isHex, type AccessList, type Address, type Hex, type SendTransactionParameters } from 'viem'
+import type { Method, WalletCore } from './core.js'
+import { chainOffline, invalidParams } from './errors.js'
+import { signer } from './sign.js'
+
+const numbers = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
+
+interface SiteTransaction {
+  from?: unknown
+  to?: Address | null
+  data?: Hex
+  input?: Hex
+  gasLimit?: Hex
+  nonce?: Hex
+  chainId?: Hex
+  accessList?: AccessList
+  [field: string]: unknown
+}
+
+interface Transaction {
+  to?: Address
+  data?: Hex
+  nonce?: number
+  accessList?: AccessList
+  value?: bigint
+  gas?: bigint
+  gasPrice?: bigint
+  maxFeePerGas?: bigint
+  maxPriorityFeePerGas?: bigint
+}
+
+function quantity(field: string, value: unknown): bigint | undefined {
+  if (value === undefined || value === null) return undefined
+  if (!isHex(value)) throw invalidParams(`"${field}" must be a hexadecimal quantity.`)
+  return BigInt(value)
+}
+
+function parse(core: WalletCore, site: SiteTransaction): Transaction {
+  const chainId = quantity('chainId', site.chainId)
+  if (chainId !== undefined && Number(chainId) !== core.chainId) {
+    throw invalidParams(`the transaction is for chain ${chainId}, the active one is ${core.chainId}.`)
+  }
+  if (site.to && !isAddress(site.to, { strict: false })) throw invalidParams('"to" is no address.')
+  const data = site.data ?? site.input
+  if (data !== undefined && !isHex(data)) throw invalidParams('"data" must be hexadecimal.')
+  if (!site.to && !data) throw invalidParams('a transaction needs "to" or "data".')
+  const nonce = quantity('nonce', site.nonce)
+  const amounts = Object.fromEntries(numbers.map((field) => [field, quantity(field, field === 'gas' ? (site['gas'] ?? site.gasLimit) : site[field])])
+    .filter(([, value]) => value !== undefined)) as Partial<Record<(typeof numbers)[number], bigint>>
+  return {
+    ...amounts,
+    ...(site.to && { to: site.to }),
+    ...(data && { data }),
+    ...(nonce !== undefined && { nonce: Number(nonce) }),
+    ...(site.accessList && { accessList: site.accessList }),
+  }
+}
+
+function describe(core: WalletCore, from: Address, { to, value = 0n, data }: Transaction): [string, string][] {
+  const lines: [string, string][] = [
+    ['Account', from], ['Network', core.chain?.name ?? String(core.chainId)],
+    ['To', to ?? 'a new contract'], ['Value', `${formatEther(value)} ETH`],
+  ]
+  if (data && data !== '0x') lines.push(['Data', data.length > 202 ? `${data.slice(0, 202)}…` : data])
+  return lines
+}
+
+/** Transactions of one wallet go to the node one after the other: two at once would take the same nonce. */
+const queues = new WeakMap<WalletCore, Promise<unknown>>()
+
+const sendTransaction: Method = async (core, params, method) => {
+  const site = (Array.isArray(params) ? params[0] : undefined) as SiteTransaction | undefined
+  if (!site || typeof site !== 'object') throw invalidParams('a transaction is expected.')
+  const account = signer(core, site.from)
+  const transaction = parse(core, site)
+  const { chain, chainId, node } = core
+  if (!chain) throw chainOffline(chainId)
+  await core.ask({ kind: 'transaction', method, params, title: 'Send this transaction?', lines: describe(core, account.address, transaction) })
+  const client = createWalletClient({
+    account,
+    chain: { id: chain.id, name: chain.name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [chain.url] } } },
+    transport: custom({ request: node }, { retryCount: 0 }),
+  })
+  // viem's type knows one kind of fee at a time; which of them a site gives is only known at run time.
+  const request = transaction as unknown as SendTransactionParameters<typeof client.chain, typeof account>
+  const sent = (queues.get(core) ?? Promise.resolve()).then(() => client.sendTransaction(request))
+  queues.set(core, sent.catch(() => {}))
+  return sent
+}
+
+export const sendMethods: Record<string, Method> = { eth_sendTransaction: sendTransaction }
