@@ -34,7 +34,7 @@ const ringsOfPackages = (graph) => {
  * @param {(node: string) => string[]} next
  * @returns {string[][]}
  */
-export const findRings = (nodes, next) => {
+const findRings = (nodes, next) => {
   const done = new Set()
   return nodes.flatMap((node) => {
     const ring = done.has(node) ? undefined : shortestRing(node, next)
