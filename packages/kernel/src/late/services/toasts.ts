@@ -1,6 +1,5 @@
 import type { Observable, Toast, ToastPort, ToastVariant } from '@latchkey/plugin-api'
 import { createCell } from './cell.js'
-import { isImageUrl } from './links.js'
 
 /** How long the place stays empty between two toasts, ms. */
 const SWAP = 150
@@ -53,7 +52,7 @@ export function createToasts(onError: (error: unknown) => void): Toasts {
     hide,
     show({ message, variant, svg, autoClose = variant !== 'loading' }) {
       if (disposed) return
-      const toast: Toast = { message: String(message), variant, open: true, autoClose, ...(isImageUrl(svg) && { svg }) }
+      const toast: Toast = { message: String(message), variant, open: true, autoClose, ...(svg?.startsWith('data:image/') && { svg }) }
       if (!swapping && !get()?.open) return open(toast)
       queue = [...queue, toast].slice(-LONGEST_QUEUE)
       hide()

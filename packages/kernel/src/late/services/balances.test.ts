@@ -1,0 +1,144 @@
+import { definePlugin, type Amount, type ChainAdapter } from '@latchkey/plugin-api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage, network, startServices } from '../../../test/services/support.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const COIN: Amount = { value: 123n, decimals: 18, symbol: 'COIN' }
+const at = { network: 'test:1', address: 'a' } as const
+
+async function start(balance: ChainAdapter['balance'], storage = memoryStorage()) {
+  const plugin = definePlugin({
+    id: 'chain', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
+    setup(ctx) {
+      ctx.adapters.add({
+        namespace: 'test', abilities: ['balance'], resembles: () => true, session: { methods: [], events: [] },
+        load: () => Promise.resolve({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: (account) => account.address, ...(balance && { balance }) }),
+      })
+      ctx.networks.add(network('test:1'))
+    },
+  })
+  const services = await startServices({ plugins: [plugin], storage })
+  return { ...services, balance: services.ports.balance, toast: () => services.ports.toasts.get()?.message }
+}
+
+describe('native balances', () => {
+  it('are kept for 30 s [STORE-26]', async () => {
+    const ask = vi.fn(() => Promise.resolve(COIN))
+    const { balance } = await start(ask)
+    expect(await balance(at)).toEqual(COIN)
+    vi.advanceTimersByTime(29_000)
+    expect(await balance(at)).toEqual(COIN)
+    expect(ask).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(2_000)
+    await balance(at)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('are there after a reload without a request [STORE-09]', async () => {
+    const storage = memoryStorage()
+    const ask = vi.fn(() => Promise.resolve(COIN))
+    const { balance, kernel } = await start(ask, storage)
+    await balance(at)
+    kernel.dispose()
+    vi.advanceTimersByTime(20_000)
+    const again = await start(ask, storage)
+    expect(await again.balance(at)).toEqual(COIN)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('go past the cache when asked to, and count for each network and address alone', async () => {
+    const ask = vi.fn(({ address }: { address: string }) => Promise.resolve({ ...COIN, value: BigInt(address.length) }))
+    const { balance } = await start(ask)
+    await balance(at)
+    await balance({ ...at, fresh: true })
+    expect((await balance({ ...at, address: 'other' })).value).toBe(5n)
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('of calls at one time come from one request, which ends when nobody waits any more', async () => {
+    let given: AbortSignal | undefined
+    let answer: ((amount: Amount) => void) | undefined
+    const ask = vi.fn(({ signal }: { signal?: AbortSignal }) => new Promise<Amount>((resolve) => {
+      given = signal
+      answer = resolve
+    }))
+    const { balance } = await start(ask)
+    const [first, second] = [new AbortController(), new AbortController()]
+    const one = balance({ ...at, signal: first.signal })
+    const two = balance({ ...at, signal: second.signal })
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+    first.abort()
+    await expect(one).rejects.toMatchObject({ code: 'kernel.aborted' })
+    expect(given?.aborted).toBe(false)
+    answer?.(COIN)
+    expect(await two).toEqual(COIN)
+
+    const third = new AbortController()
+    const three = balance({ ...at, fresh: true, signal: third.signal })
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+    third.abort()
+    await expect(three).rejects.toMatchObject({ code: 'kernel.aborted' })
+    expect(given?.aborted).toBe(true)
+  })
+
+  it('that failed are said once and asked for again after 30 s at the earliest', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('down')))
+    const { balance, toast, ports } = await start(ask)
+    await expect(balance(at)).rejects.toThrow('down')
+    expect(toast()).toBe('Token Balance Unavailable')
+    ports.toasts.hide()
+    vi.advanceTimersByTime(10_000)
+    await expect(balance({ ...at, fresh: true })).rejects.toThrow('down')
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(ports.toasts.get()?.open).toBe(false)
+    vi.advanceTimersByTime(21_000)
+    await expect(balance(at)).rejects.toThrow('down')
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('of a network that is not configured are unavailable', async () => {
+    const { balance, toast } = await start(() => Promise.resolve(COIN))
+    await expect(balance({ network: 'test:77', address: 'a' })).rejects.toMatchObject({ code: 'kernel.network_unknown' })
+    expect(toast()).toBe('Token Balance Unavailable')
+  })
+
+  it('that never come time out, and a chain without them says so', async () => {
+    const { balance } = await start(() => new Promise(() => undefined))
+    const asked = expect(balance(at)).rejects.toMatchObject({ code: 'kernel.timed_out' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await asked
+    expect(vi.getTimerCount()).toBe(1) // the toast's
+    const without = await start(undefined)
+    await expect(without.balance(at)).rejects.toMatchObject({ code: 'adapter.ability_missing' })
+  })
+
+  it('are refused when they are no amounts', async () => {
+    const odd: unknown[] = [{ ...COIN, value: -1n }, { ...COIN, value: 1 }, { ...COIN, decimals: 37 }, { ...COIN, decimals: NaN }, { ...COIN, decimals: 1.5 }, { ...COIN, symbol: undefined }]
+    for (const amount of odd) {
+      const { balance } = await start(() => Promise.resolve(amount as Amount))
+      await expect(balance(at)).rejects.toMatchObject({ code: 'rpc.failed' })
+    }
+  })
+
+  it('from a storage that somebody else wrote to are not believed', async () => {
+    const prefix = 'latchkey-default:kernel:v1:nativeBalances'
+    const now = Date.now()
+    for (const [value, decimals, when] of [['12x', 18, now], ['5', 99, now], ['5', 18, now + 60_000], ['5', 18, now - 31_000]] as const) {
+      const storage = memoryStorage()
+      storage.setItem(prefix, JSON.stringify({ 'test:1:a': { value, decimals, symbol: 'COIN', at: when } }))
+      const { balance } = await start(() => Promise.resolve(COIN), storage)
+      expect(await balance(at)).toEqual(COIN)
+    }
+  })
+
+  it('end with the kernel', async () => {
+    const { balance, kernel } = await start(() => new Promise(() => undefined))
+    const asked = expect(balance(at)).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+    kernel.dispose()
+    await asked
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

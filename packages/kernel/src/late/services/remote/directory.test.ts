@@ -1,0 +1,149 @@
+import { definePlugin } from '@latchkey/plugin-api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DirectoryQuery, KernelOptions } from '../../../types.js'
+import { connector, network, startServices } from '../../../../test/services/support.js'
+
+const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>()
+const wallet = (id: string, more: object = {}) => ({ id, name: `Wallet ${id}`, ...more })
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(() => Promise.resolve(Response.json({ wallets: [wallet('w1', { rdns: 'io.one' }), wallet('w2')], total: 2 })))
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+const URL_OF_LIST = 'https://list.test/wallets?key=1'
+const start = (options: Partial<KernelOptions> = {}) => startServices({ directory: URL_OF_LIST, ...options })
+const query: DirectoryQuery = { page: 1, count: 40 }
+const queries = () => fetched.mock.calls.map(([url]) => Object.fromEntries(url.searchParams))
+
+describe('the wallet directory', () => {
+  it('asks the URL of the host for a page, once', async () => {
+    const { ports } = await start()
+    const page = await ports.directory({ ...query, include: ['a', 'b'], exclude: ['c'] })
+    expect(page).toEqual({ wallets: [wallet('w1', { rdns: 'io.one' }), wallet('w2')], total: 2 })
+    expect(queries()).toEqual([{ key: '1', page: '1', count: '40', include: 'a,b', exclude: 'c' }])
+    expect(await ports.directory({ ...query, include: ['a', 'b'], exclude: ['c'] })).toBe(page)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks the function of the host', async () => {
+    const directory = vi.fn((_: DirectoryQuery) => Promise.resolve({ wallets: [wallet('x')], total: 1 }))
+    const { ports } = await start({ directory })
+    expect(await ports.directory(query)).toEqual({ wallets: [wallet('x')], total: 1 })
+    expect(directory.mock.lastCall?.[0]).toMatchObject(query)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('is empty where the host has none', async () => {
+    const { ports } = await startServices()
+    expect(await ports.directory(query)).toEqual({ wallets: [], total: 0 })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('forgets a failure', async () => {
+    const { ports } = await start()
+    fetched.mockResolvedValueOnce(new Response('', { status: 503 }))
+    await expect(ports.directory(query)).rejects.toMatchObject({ code: 'http.status' })
+    expect((await ports.directory(query)).total).toBe(2)
+  })
+
+  it('leaves out what is no wallet, and of a wallet what is unsafe', async () => {
+    fetched.mockResolvedValue(Response.json({
+      total: 9,
+      wallets: [
+        null, 7, {}, wallet(''), { id: 'a' }, { id: 1, name: 'a' }, wallet('x'.repeat(201)),
+        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
+        wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
+      ],
+    }))
+    const { ports } = await start()
+    expect((await ports.directory(query)).wallets).toEqual([
+      wallet('ok', { desktopLink: 'ok:' }),
+      wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
+    ])
+  })
+
+  it.each(['[]', 'null', '{}', '{"wallets":{},"total":1}', '{"wallets":[],"total":-1}', '{"wallets":[],"total":1e400}', '{"wallets":[],"total":"1"}'])('answers %s with a typed error', async (body) => {
+    fetched.mockResolvedValue(new Response(body))
+    await expect((await start()).ports.directory(query)).rejects.toMatchObject({ code: 'http.bad_answer' })
+    const { ports } = await start({ directory: () => Promise.resolve(JSON.parse(body) as never) })
+    await expect(ports.directory(query)).rejects.toMatchObject({ code: 'http.bad_answer' })
+  })
+
+  it('lets through only the last of quick searches, 500 ms after it [CONST-03]', async () => {
+    const { ports } = await start()
+    await ports.directory(query)
+    fetched.mockClear()
+    vi.useFakeTimers()
+    const searches = ['m', 'me', 'met'].map((search) => ports.directory({ ...query, search }).then(() => search, ({ code }: { code: string }) => code))
+    await vi.advanceTimersByTimeAsync(499)
+    expect(fetched).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await Promise.all(searches)).toEqual(['kernel.aborted', 'kernel.aborted', 'met'])
+    expect(queries()).toMatchObject([{ search: 'met' }])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('opening the modal', () => {
+  const excluded = { excludedWallets: [{ id: 'bad' }], featuredWallets: [{ id: 'w1' }] }
+
+  it('asks for the featured and the recommended wallets before anybody looks at them [OPEN-09]', async () => {
+    const { kernel, ports } = await start(excluded)
+    expect(fetched).not.toHaveBeenCalled()
+    kernel.open()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
+    expect(queries()).toMatchObject([{ include: 'w1', exclude: 'bad' }, { include: 'bad' }, { page: '1', exclude: 'bad' }])
+    kernel.close()
+    kernel.open()
+    await ports.directory({ page: 1, count: 4, exclude: ['bad'] })
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it('asks nobody without a directory', async () => {
+    const { kernel } = await startServices(excluded)
+    kernel.open()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('hides the connectors of ids that are excluded, once their rdns is known [CONN-18]', async () => {
+    const plugin = definePlugin({ id: 'p', version: '0.1.0', kernelApi: '^0.1', chains: ['test'], setup: (ctx) => void ctx.connectors.add(connector({ id: 'a', rdns: 'io.one' })) })
+    const { kernel, ports } = await start({ plugins: [plugin], excludedWallets: ['w1'] })
+    expect(ports.wallets.get()).toHaveLength(1)
+    kernel.open()
+    await expect.poll(() => ports.wallets.get()).toEqual([])
+  })
+
+  it('fetches the pictures of connectors and networks ahead [OPEN-10]', async () => {
+    const plugin = definePlugin({
+      id: 'p', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
+      setup(ctx) {
+        ctx.adapters.add({ namespace: 'test', abilities: [], resembles: () => true, session: { methods: [], events: [] }, load: () => Promise.reject(new Error('not needed')) })
+        ctx.connectors.add(connector({ id: 'a', imageId: 'i1' }))
+        ctx.networks.add(network('test:1', { assets: { imageId: 'i2' } }))
+      },
+    })
+    const paths = () => fetched.mock.calls.map(([{ href }]) => href)
+    const none = await startServices({ plugins: [plugin] })
+    none.kernel.open()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(paths()).toEqual([])
+    const { kernel } = await startServices({ plugins: [plugin], imageUrl: 'https://img.test/v1' })
+    kernel.open()
+    await vi.waitFor(() => expect(paths()).toEqual(['https://img.test/v1/connector/i1', 'https://img.test/v1/network/i2']))
+  })
+
+  it('goes on when the directory is down', async () => {
+    fetched.mockRejectedValue(new TypeError('offline'))
+    const { kernel } = await start(excluded)
+    const reported = vi.fn()
+    kernel.on('kernel:error-reported', reported)
+    kernel.open()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(reported).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { parseJson } from './json.js'
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+
+describe('JSON from outside', () => {
+  it.each(['null', '1', '"a"', '[]', '{}', '[{"a":[1,{"a":2}]},{"a":"}{\\"[:"}]', '{"a":1, "b" :{"a":"\\\\"}, "c":["a","a"]}', '{"\\u0061b":1,"a":2}', nested(64)])('reads %s as JSON.parse does', (text) => {
+    expect(parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it.each(['', 'NaN', '{a:1}', '[1,]', '{"a":1', '"', '"\\', '}', ']', '{"a":NaN}', nested(65), nested(100_000), '{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"x":{"__proto__":{}}}', '{"\\u005f_proto__":1}', '{"a" \n:1,"a"\t:1}'])('refuses %s', (text) => {
+    expect(() => parseJson(text)).toThrow()
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectorSlot } from '../../types.js'
+import { connector } from '../../../test/services/support.js'
+import { walletRows, type WalletRowsInput } from './walletRows.js'
+
+const rows = (connectors: WalletRowsInput['connectors'], more: Partial<WalletRowsInput> = {}) => walletRows({ connectors, mobile: false, ...more })
+const names = (...args: Parameters<typeof rows>) => rows(...args).map(({ name }) => name)
+
+describe('what is in the wallet list', () => {
+  it('leaves out a connector whose rdns is excluded [CONN-16] [CONN-19]', () => {
+    const list = [connector({ id: 'a', rdns: 'io.test' }), connector({ id: 'b', rdns: 'io.other' })]
+    expect(names(list, { excluded: [{ rdns: 'io.test' }] })).toEqual(['b'])
+    expect(names(list, { excluded: ['IO.test'] })).toEqual(['b'])
+  })
+
+  it('leaves out a connector whose name is excluded [CONN-17] [CONN-20]', () => {
+    const list = [connector({ id: 'a', name: 'Foo' }), connector({ id: 'b', name: 'Bar' })]
+    expect(names(list, { excluded: [{ name: 'Foo' }] })).toEqual(['Bar'])
+    expect(names(list, { excluded: ['Foo'] })).toEqual(['Bar'])
+  })
+
+  it('leaves out what is excluded by id, and by what the directory knows of that id [CONN-18]', () => {
+    const list = [connector({ id: 'a', rdns: 'io.foo' }), connector({ id: 'b', name: 'Foo' }), connector({ id: 'c' }), connector({ id: 'd', explorerId: 'w1' })]
+    expect(names(list, { excluded: ['w1'], known: new Map([['w1', { id: 'w1', name: 'Foo', rdns: 'io.foo' }]]) })).toEqual(['c'])
+    expect(names(list, { excluded: [{ id: 'c' }] })).toEqual(['a', 'Foo', 'd'])
+  })
+
+  it('leaves out the generic browser wallet on a desktop [CONN-21]', () => {
+    expect(names([connector({ id: 'injected', name: 'Browser Wallet', kind: 'injected', rdns: 'io.x' })])).toEqual([])
+  })
+
+  it('leaves it out on a phone when it has no rdns and is not installed [CONN-22]', () => {
+    expect(names([connector({ id: 'injected', name: 'Browser Wallet', kind: 'injected', availability: () => 'available' })], { mobile: true })).toEqual([])
+  })
+
+  it('keeps it on a phone when it has an rdns or is installed [CONN-23]', () => {
+    const generic = { id: 'injected', name: 'Browser Wallet', kind: 'injected' } as const
+    expect(names([connector({ ...generic, availability: () => 'available', rdns: 'io.x' })], { mobile: true })).toHaveLength(1)
+    expect(names([connector({ ...generic, availability: () => 'installed' })], { mobile: true })).toHaveLength(1)
+  })
+
+  it('leaves out what is unavailable, and what throws, alone', () => {
+    const errors: string[] = []
+    const list = [
+      connector({ id: 'a', availability: () => 'unavailable' }),
+      connector({ id: 'b', availability: () => { throw new Error('no') } }),
+      new Proxy(connector({ id: 'c' }), { get: (target, key) => (key === 'rdns' ? (() => { throw new Error('revoked') })() : Reflect.get(target, key)) }),
+      connector({ id: 'd' }),
+    ]
+    expect(names(list, { onError: (_, { id }) => errors.push(id) })).toEqual(['d'])
+    expect(errors).toEqual(['b', 'c'])
+  })
+})
+
+describe('one wallet, one row', () => {
+  it('merges connectors of different namespaces with one name [CONN-26]', () => {
+    const list = [connector({ id: 'a', name: 'Phantom', namespaces: ['eip155'] }), connector({ id: 'b', name: 'Phantom', namespaces: ['solana'] })]
+    const [row, ...others] = rows(list)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ name: 'Phantom', type: 'MULTI_CHAIN', connectors: list, installed: true, lookalike: false })
+  })
+
+  it("shows 'Trust Wallet' as 'Trust' and merges the two [CONN-27]", () => {
+    const list = [connector({ id: 'a', name: 'Trust Wallet', namespaces: ['eip155'] }), connector({ id: 'b', name: 'Trust', namespaces: ['solana'] })]
+    expect(rows(list)).toMatchObject([{ name: 'Trust', type: 'MULTI_CHAIN', connectors: list }])
+  })
+
+  it('has the type of its kind', () => {
+    const kinds = ['announced', 'injected', 'external', 'auth', 'walletConnect'] as const
+    const types = Object.fromEntries(rows(kinds.map((kind) => connector({ id: kind, kind, namespaces: kind === 'walletConnect' || kind === 'auth' ? ['eip155', 'solana'] : ['eip155'] }))).map(({ id, type }) => [id, type]))
+    expect(types).toEqual({ announced: 'ANNOUNCED', injected: 'INJECTED', external: 'EXTERNAL', auth: 'AUTH', walletconnect: 'WALLET_CONNECT' })
+    expect(rows([connector({ id: 'x', namespaces: ['eip155', 'solana'] })])[0]?.type).toBe('MULTI_CHAIN')
+  })
+
+  it('keeps its id while wallets come and go', () => {
+    const [a, b] = [connector({ id: 'a', name: 'Phantom', namespaces: ['eip155'] }), connector({ id: 'b', name: 'Phantom', namespaces: ['solana'] })]
+    const ids = [[a], [b], [a, b], [b, a]].map((list) => rows(list)[0]?.id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('takes only a picture that an <img> may load', () => {
+    expect(rows([connector({ id: 'a', icon: 'javascript:alert(1)' })])[0]).not.toHaveProperty('icon')
+    expect(rows([connector({ id: 'a', icon: 'http://a.test/i.png' })])[0]).not.toHaveProperty('icon')
+    expect(rows([connector({ id: 'a', icon: 'data:image/png;base64,AA' })])[0]?.icon).toBe('data:image/png;base64,AA')
+  })
+
+  it('shows a name in one line, without characters that hide or turn it', () => {
+    expect(names([connector({ id: 'a', name: ' Meta\u202eMask\u200b \n x ' })])).toEqual(['MetaMask x'])
+    expect(names([connector({ id: 'a', name: 'x'.repeat(5000) })])[0]).toHaveLength(64)
+    expect(names([connector({ id: 'a', name: '\u200b', rdns: 'io.a' })])).toEqual(['io.a'])
+  })
+})
+
+describe('a taken name or rdns within a namespace', () => {
+  const real = connector({ id: 'real', name: 'Rabby', rdns: 'io.rabby' })
+  const sameName = connector({ id: 'fake', name: 'rabby ', rdns: 'com.evil' })
+  const sameRdns = connector({ id: 'fake', name: 'Robby', rdns: 'IO.rabby' })
+  const marks = (list: WalletRowsInput['connectors'], more: Partial<WalletRowsInput> = {}) => Object.fromEntries(rows(list, more).map((row) => [row.connectors.map(({ id }) => id).join('+'), row.lookalike]))
+
+  it.each([['a name', sameName], ['an rdns', sameRdns]])('marks both sharers of %s when nobody knows either, in any order', (_, fake) => {
+    expect(marks([real, fake])).toEqual({ real: true, fake: true })
+    expect(marks([fake, real])).toEqual({ real: true, fake: true })
+    expect(new Set(rows([real, fake]).map(({ id }) => id)).size).toBe(2)
+  })
+
+  it.each([
+    ['the host features', { featured: ['io.rabby'] }],
+    ['the host brings', { custom: [{ id: 'w', name: 'Rabby', rdns: 'io.rabby' }] }],
+    ['the storage remembers', { recent: [{ id: 'x', rdns: 'io.rabby' }] }],
+    ['the directory knows', { known: new Map([['w', { id: 'w', name: 'Rabby', rdns: 'io.rabby' }]]) }],
+  ] as const)('gives the plain place to the rdns that %s', (_, more) => {
+    expect(marks([sameName, real], more)).toEqual({ real: false, fake: true })
+    expect(marks([real, sameName], more)).toEqual({ real: false, fake: true })
+  })
+
+  it('trusts what a plugin of the host brings more than what announces itself', () => {
+    const own = connector({ id: 'own', name: 'Rabby', kind: 'external' })
+    expect(marks([real, own], { featured: ['io.rabby'] })).toEqual({ real: true, own: false })
+  })
+
+  it('lets no look-alike into the row of another namespace', () => {
+    const elsewhere = connector({ id: 'else', name: 'Rabby', namespaces: ['other'] })
+    expect(marks([real, elsewhere, sameName], { featured: ['io.rabby'] })).toEqual({ 'real+else': false, fake: true })
+    expect(marks([sameName, elsewhere, real])).toEqual({ real: true, else: false, fake: true })
+  })
+})
+
+describe('the order of the wallet list', () => {
+  const all = [
+    connector({ id: 'recommended', kind: 'external', availability: () => 'missing' }),
+    connector({ id: 'external', kind: 'external' }),
+    connector({ id: 'custom', kind: 'external' }),
+    connector({ id: 'featured', kind: 'external' }),
+    connector({ id: 'injected', kind: 'announced' }),
+    connector({ id: 'recent', kind: 'external' }),
+    connector({ id: 'walletConnect', kind: 'walletConnect' }),
+  ]
+  const more = { featured: ['featured'], custom: [{ id: 'custom', name: 'custom' }], recent: [{ id: 'recent' }] }
+
+  it('is walletConnect, recent, injected, featured, custom, external, recommended [CONN-24]', () => {
+    expect(names(all, more)).toEqual(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])
+    expect(names([...all].reverse(), more)).toEqual(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])
+  })
+
+  it('is what the host says, the rest following as usual [CONN-25]', () => {
+    const order: ConnectorSlot[] = ['injected', 'walletConnect']
+    expect(names(all, { ...more, order })).toEqual(['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'])
+  })
+
+  it('puts what is installed first when told so', () => {
+    expect(names(all, { ...more, order: 'installed-first' })).toEqual(['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'])
+  })
+
+  it('follows the host within the featured, and the last use within the recent, which are tagged', () => {
+    const list = ['a', 'b', 'c', 'd'].map((id) => connector({ id, kind: 'external' }))
+    expect(names(list, { featured: ['c', 'a'] })).toEqual(['c', 'a', 'b', 'd'])
+    const recent = rows(list, { recent: [{ id: 'd' }, { id: 'b' }] })
+    expect(recent.map((row) => [row.name, row.recent])).toEqual([['d', true], ['b', true], ['a', false], ['c', false]])
+  })
+
+  it('keeps those of one kind as they came', () => {
+    expect(names(['b', 'a', 'c'].map((id) => connector({ id })))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('lists 10,000 in no time that grows with their square', () => {
+    const list = Array.from({ length: 10_000 }, (_, index) => connector({ id: `w${index}`, name: `Wallet ${index % 50}` }))
+    expect(rows(list)).toHaveLength(10_000)
+  })
+})

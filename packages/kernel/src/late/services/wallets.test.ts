@@ -1,0 +1,92 @@
+import { definePlugin, type Availability, type Connector, type Registry } from '@latchkey/plugin-api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connector, memoryStorage, startServices } from '../../../test/services/support.js'
+
+afterEach(() => vi.useRealTimers())
+
+async function start(first: readonly Connector[], options = {}) {
+  let registry: Registry<Connector> | undefined
+  const plugin = definePlugin({
+    id: 'wallets', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
+    setup(ctx) {
+      registry = ctx.connectors
+      for (const one of first) ctx.connectors.add(one)
+    },
+  })
+  const services = await startServices({ plugins: [plugin], ...options })
+  return { ...services, wallets: services.ports.wallets, registry: registry! }
+}
+
+describe('the wallet list', () => {
+  it('answers the same list until something changes, and the same rows where nothing did', async () => {
+    const { wallets, registry } = await start([connector({ id: 'a' })])
+    const before = wallets.get()
+    expect(wallets.get()).toBe(before)
+    const seen: (readonly unknown[])[] = []
+    const stop = wallets.subscribe((now, previous) => seen.push([now.length, previous.length]))
+    const remove = registry.add(connector({ id: 'b' }))
+    expect(wallets.get().map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(wallets.get()[0]).toBe(before[0])
+    remove()
+    expect(seen).toEqual([[2, 1], [1, 2]])
+    stop()
+    registry.add(connector({ id: 'c' }))
+    expect(seen).toHaveLength(2)
+  })
+
+  it('does not tell of changes that do not show', async () => {
+    const { wallets, kernel } = await start([connector({ id: 'a' })])
+    const listener = vi.fn()
+    wallets.subscribe(listener)
+    kernel.setOptions({ excludedWallets: ['io.nobody'] })
+    kernel.open('Connect')
+    expect(listener).not.toHaveBeenCalled()
+    kernel.setOptions({ excludedWallets: ['a'] })
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(wallets.get()).toEqual([])
+  })
+
+  it('puts what was used last first', async () => {
+    const storage = memoryStorage()
+    storage.setItem('latchkey-default:kernel:v1:recentWallets', JSON.stringify([{ id: 'c' }]))
+    const { wallets } = await start([connector({ id: 'a' }), connector({ id: 'b' }), connector({ id: 'c' })], { storage })
+    expect(wallets.get().map(({ id, recent }) => [id, recent])).toEqual([['c', true], ['a', false], ['b', false]])
+  })
+
+  it('looks again at what is installed whenever the modal opens', async () => {
+    let availability: Availability = 'unavailable'
+    const { wallets, kernel } = await start([connector({ id: 'a', availability: () => availability })])
+    expect(wallets.get()).toEqual([])
+    availability = 'installed'
+    kernel.open('Connect')
+    expect(wallets.get()).toHaveLength(1)
+  })
+
+  it('says once, and in whose name, that a connector throws', async () => {
+    const { wallets, kernel, registry } = await start([connector({ id: 'a', availability: () => { throw new Error('no') } })])
+    const reported = vi.fn()
+    kernel.on('kernel:error-reported', reported)
+    expect(wallets.get()).toEqual([])
+    registry.add(connector({ id: 'b' }))
+    expect(wallets.get()).toHaveLength(1)
+    expect(reported).toHaveBeenCalledTimes(1)
+    expect(reported.mock.lastCall?.[0]).toMatchObject({ where: expect.stringContaining('wallets') as string })
+  })
+
+  it('makes nothing for nobody', async () => {
+    const availability = vi.fn((): Availability => 'installed')
+    const { registry } = await start([connector({ id: 'a', availability })])
+    for (let index = 0; index < 100; index++) registry.add(connector({ id: `x${index}` }))
+    expect(availability).not.toHaveBeenCalled()
+  })
+
+  it('gives back its listeners', async () => {
+    const { wallets, kernel, registry } = await start([connector({ id: 'a' })])
+    const listener = vi.fn()
+    wallets.subscribe(listener)
+    kernel.dispose()
+    listener.mockClear()
+    registry.add(connector({ id: 'z' }))
+    expect(listener).not.toHaveBeenCalled()
+  })
+})
