@@ -1,1 +1,14 @@
-export {}
+/**
+ * The Latchkey modal for React 18 and 19, and for pages without React. What is here is small; the modal itself is loaded when it is first needed.
+ * @packageDocumentation
+ */
+export { AccountButton, ConnectButton, NetworkButton } from './buttons/Buttons.js'
+export type { ButtonProps } from './buttons/Buttons.js'
+export { useKernel } from './context.js'
+export type { RegisteredKernel } from './context.js'
+export { useAccount, useBalance, useConnections, useEvents, useLatchkey, useModal, useNetwork, useTheme, useWallets } from './hooks.js'
+export type { BalanceState, Latchkey } from './hooks.js'
+export { EmbeddedModal, LatchkeyProvider } from './LatchkeyProvider.js'
+export { mountModal } from './mount/mountModal.js'
+export type { MountOptions } from './mount/mountModal.js'
+export { useObservable } from './useObservable.js'

@@ -1,0 +1,140 @@
+import type { LatePorts, WalletRow } from '@latchkey/kernel'
+import type { Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePlainKernel } from './context.js'
+import { useObservable } from './useObservable.js'
+
+const RESTORING: ConnectionsState = { restoring: true, connections: [], namespaces: {} }
+const NO_WALLETS: readonly WalletRow[] = []
+const onServer = (): ConnectionsState => RESTORING
+const nothing = (): undefined => undefined
+const never = () => () => undefined
+
+/** The account in use, of the active namespace where none is named. `undefined` while stored connections are being restored. */
+export function useAccount(namespace?: Namespace): ConnectedAccount | undefined {
+  const { accounts, activeNetwork } = usePlainKernel().ports
+  const isServer = useObservable(accounts, onServer) === RESTORING
+  useObservable(activeNetwork)
+  return isServer ? undefined : accounts.active(namespace)
+}
+
+/** The network in use, of the active namespace where none is named. */
+export function useNetwork(namespace?: Namespace): (Network & { supported: boolean }) | undefined {
+  const { activeNetwork, networks } = usePlainKernel().ports
+  useObservable(networks)
+  const subscribed = useObservable({ subscribe: activeNetwork.subscribe, get: activeNetwork.get as () => unknown }, nothing)
+  return subscribed ? activeNetwork.current(namespace) : undefined
+}
+
+/** Wallets that are connected, whether stored ones are still on their way back, and how to add or end one. */
+export function useConnections(): ConnectionsState & Pick<ConnectionsPort, 'connect' | 'disconnect'> {
+  const { connections } = usePlainKernel().ports
+  return { ...useObservable(connections, onServer), connect: connections.connect, disconnect: connections.disconnect }
+}
+
+/** Whether the modal is open, and how to open and close it. */
+export function useModal(): Pick<ModalPort, 'open' | 'close'> & Pick<ModalState, 'loading'> & { isOpen: boolean } {
+  const { modal } = usePlainKernel().ports
+  const { open: isOpen, loading } = useObservable(modal)
+  return { isOpen, loading, open: modal.open, close: modal.close }
+}
+
+/** Mode and tokens of the theme, and how to change them. */
+export function useTheme(): ThemeState & Pick<ThemePort, 'set'> {
+  const { theme } = usePlainKernel().ports
+  return { ...useObservable(theme), set: theme.set }
+}
+
+/** Calls back on each event of that name for as long as the component lives. */
+export function useEvents<Name extends EventName>(name: Name, listener: (event: KernelEvents[Name]) => void): void {
+  const { events } = usePlainKernel().ports
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => events.on(name, (event) => latest.current(event)), [events, name])
+}
+
+/** The kernel's second half: loaded when a component that needs it appears. `error` if it could not be; `retry` tries again. */
+export function useLate(): { late: LatePorts | undefined; error: unknown; retry(): void } {
+  const { late: half } = usePlainKernel().ports
+  const [late, setLate] = useState(half.now)
+  const [error, setError] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (half.now() === late && late) return
+    let gone = false
+    half.load().then((ports) => gone || (setError(undefined), setLate(ports)), (reason: unknown) => gone || setError(reason))
+    return () => {
+      gone = true
+    }
+  }, [half, late, turn])
+  const retry = useCallback(() => setTurn((now) => now + 1), [])
+  return { late, error, retry }
+}
+
+/** The wallets that a visitor can choose from: ordered, filtered, merged. `undefined` until they are known. */
+export function useWallets(): readonly WalletRow[] | undefined {
+  const { late } = useLate()
+  const rows = useObservable(late?.wallets ?? { subscribe: never, get: () => NO_WALLETS }, () => NO_WALLETS)
+  return late ? rows : undefined
+}
+
+export interface BalanceState {
+  amount: Amount | undefined
+  error: unknown
+  loading: boolean
+  refresh(): void
+}
+interface Asked {
+  key: string
+  amount?: Amount
+  error?: unknown
+}
+
+/** Native balance of the account in use, kept for 30 s. `undefined` amount and no error: on its way, or nobody is connected. */
+export function useBalance(namespace?: Namespace): BalanceState {
+  const { late } = usePlainKernel().ports
+  const account = useAccount(namespace)
+  const network = useNetwork(account?.namespace)
+  const [turn, setTurn] = useState(0)
+  const [answer, setAnswer] = useState<Asked>()
+  const address = account?.address
+  const id = network?.id
+  const key = `${id} ${address} ${turn}`
+  useEffect(() => {
+    if (!address || !id) return
+    const { signal, abort } = aborter()
+    late.load().then((ports) => ports.balance({ network: id, address, fresh: turn > 0, signal }))
+      .then((amount) => signal.aborted || setAnswer({ key, amount }), (error: unknown) => signal.aborted || setAnswer({ key, error }))
+    return abort
+  }, [late, address, id, turn, key])
+  const now = answer?.key === key ? answer : undefined
+  const refresh = useCallback(() => setTurn((count) => count + 1), [])
+  return { amount: now?.amount, error: now?.error, loading: !!address && !now, refresh }
+}
+
+function aborter(): { signal: AbortSignal; abort(): void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+export interface Latchkey {
+  status: 'restoring' | 'disconnected' | 'connecting' | 'connected'
+  account: ConnectedAccount | undefined
+  network: (Network & { supported: boolean }) | undefined
+  connections: readonly ConnectionInfo[]
+  open: ModalPort['open']
+  close: ModalPort['close']
+  disconnect: ConnectionsPort['disconnect']
+}
+
+/** What most hosts need, in one. */
+export function useLatchkey(): Latchkey {
+  const { restoring, attempt, connections, disconnect } = useConnections()
+  const account = useAccount()
+  const network = useNetwork()
+  const { open, close } = usePlainKernel().ports.modal
+  const status = account ? 'connected' : restoring ? 'restoring' : attempt ? 'connecting' : 'disconnected'
+  return { status, account, network, connections, open, close, disconnect }
+}

@@ -1,0 +1,56 @@
+import { forwardRef, type ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.js'
+
+export interface ButtonProps {
+  children: ReactNode
+  /** `primary`: the one thing to do here. `plain`: quiet, without a face. */
+  variant?: 'primary' | 'normal' | 'plain'
+  onClick?(): void
+  /** Makes it a link that opens in a new tab; only http and https. */
+  href?: string
+  disabled?: boolean
+  /** A spinner, and no clicks. */
+  busy?: boolean
+  wide?: boolean
+  type?: 'button' | 'submit'
+}
+
+/** Whether a text is a link that may be opened: nothing but http and https. */
+export function isWebLink(text: string | undefined): text is string {
+  if (text === undefined) return false
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A button of the modal. Put at most one `primary` on a view.
+ * @example <Button variant="primary" wide onClick={pay}><Text k="swap.confirm" /></Button>
+ */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ children, variant = 'normal', onClick, href, disabled, busy, wide, type = 'button' }, ref) {
+  const className = `button ${variant}${wide ? ' wide' : ''}`
+  const click = (): void => {
+    if (!busy) onClick?.()
+  }
+  if (isWebLink(href)) return <a className={className} href={href} target="_blank" rel="noreferrer noopener" onClick={click}>{children}</a>
+  return <button ref={ref} className={className} type={type} disabled={disabled} aria-busy={busy} onClick={click}>{busy && <Icon name="loading" />}{children}</button>
+})
+
+export interface IconButtonProps {
+  icon: IconName
+  /** What it does, for screen readers and as a tooltip: already in the visitor's language. */
+  label: string
+  onClick?(): void
+  href?: string
+  /** CSS part. */
+  part?: string
+  pressed?: boolean
+}
+
+/** A button that is only a drawing. */
+export function IconButton({ icon, label, onClick, href, part, pressed }: IconButtonProps): ReactNode {
+  if (isWebLink(href)) return <a className="iconButton" href={href} target="_blank" rel="noreferrer noopener" aria-label={label} title={label}><Icon name={icon} /></a>
+  return <button className="iconButton" type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick} part={part}><Icon name={icon} /></button>
+}

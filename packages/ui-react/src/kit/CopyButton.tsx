@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSession } from '../session/context.js'
+import { IconButton } from './Button.js'
+import { useMessages } from './messages.js'
+
+const SHOWN = 2000
+
+/** Copies a text and says so for 2 s, also to screen readers. `failed`: the browser did not allow it. */
+export function useCopy(): { state: 'idle' | 'copied' | 'failed'; copy(value: string): void } {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const { announce } = useSession()
+  const text = useMessages()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = useCallback((value: string) => {
+    const end = (result: 'copied' | 'failed'): void => {
+      clearTimeout(timer.current)
+      setState(result)
+      announce(text(result === 'copied' ? 'ui.copied' : 'ui.copyFailed'), result === 'copied' ? 'polite' : 'assertive')
+      timer.current = setTimeout(() => setState('idle'), SHOWN)
+    }
+    // There is no clipboard on a page that is not secure.
+    new Promise<void>((resolve) => resolve(navigator.clipboard.writeText(value))).then(() => end('copied'), () => end('failed'))
+  }, [announce, text])
+  return { state, copy }
+}
+
+/** A small button that copies. */
+export function CopyButton({ value, label }: { value: string; label: string }): ReactNode {
+  const { state, copy } = useCopy()
+  const text = useMessages()
+  const [icon, says] = state === 'copied' ? ['check', text('ui.copied')] as const : state === 'failed' ? ['warning', text('ui.copyFailed')] as const : ['copy', label] as const
+  return <IconButton icon={icon} label={says} onClick={() => copy(value)} />
+}

@@ -1,0 +1,69 @@
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { parseAmount, toInput } from './amounts.js'
+import { Button } from './Button.js'
+import { Text, useLocale } from './messages.js'
+
+export interface FieldProps {
+  /** Name of the field, already in the visitor's language. */
+  label: string
+  value: string
+  onChange(value: string): void
+  /** What is wrong with it, or a hint; shown below and tied to the field. */
+  error?: string | undefined
+  hint?: string | undefined
+  placeholder?: string
+  /** Drawn inside, before and after the text. */
+  start?: ReactNode
+  end?: ReactNode
+  /** Attributes for the input: `autoComplete`, `inputMode`, `type`... */
+  input?: Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLength' | 'spellCheck' | 'dir' | 'onPaste' | 'enterKeyHint'>
+  /** Shows no label; it is still read. */
+  labelHidden?: boolean
+}
+
+/** A text field with its label, hint and error. */
+export function Field({ label, value, onChange, error, hint, placeholder, start, end, input, labelHidden }: FieldProps): ReactNode {
+  const id = useId()
+  const below = error ?? hint
+  return (
+    <div className="field" data-invalid={error === undefined ? undefined : ''}>
+      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined}>{label}</label>
+      <div className="box">
+        {start}
+        <input id={id} value={value} placeholder={placeholder} aria-invalid={error !== undefined} aria-describedby={below === undefined ? undefined : `${id}-below`} onChange={(event) => onChange(event.target.value)} {...input} />
+        {end}
+      </div>
+      {below !== undefined && <p className={error === undefined ? 'hint' : 'hint error'} id={`${id}-below`} role={error === undefined ? undefined : 'alert'}>{below}</p>}
+    </div>
+  )
+}
+
+export interface AmountFieldProps {
+  label: string
+  /** Base units. `undefined`: nothing, or nothing that is an amount. */
+  value: bigint | undefined
+  onChange(value: bigint | undefined): void
+  decimals: number
+  symbol?: string
+  /** Offers 'Max', and is what it fills in: what is there, less the fee. */
+  max?: bigint | undefined
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/**
+ * A field for an amount in base units. Takes the locale's decimal mark and pasted separators.
+ * @example <AmountField label={text('send.amount')} value={value} onChange={setValue} decimals={18} symbol="ETH" max={balance - fee} />
+ */
+export function AmountField({ label, value, onChange, decimals, symbol, max, error, hint }: AmountFieldProps): ReactNode {
+  const locale = useLocale()
+  const [typed, setTyped] = useState('')
+  // What was typed is kept as it was typed, for as long as it means the value.
+  const shown = parseAmount(typed, decimals, locale) === value ? typed : value === undefined ? '' : toInput(value, decimals, locale)
+  const change = (text: string): void => {
+    setTyped(text)
+    onChange(parseAmount(text, decimals, locale))
+  }
+  const end = <>{symbol}{max !== undefined && <Button variant="plain" onClick={() => change(toInput(max, decimals, locale))}><Text k="ui.max" /></Button>}</>
+  return <Field label={label} value={shown} onChange={change} error={error} hint={hint} placeholder="0" end={end} input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr', spellCheck: false }} />
+}

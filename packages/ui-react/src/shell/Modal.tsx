@@ -1,0 +1,76 @@
+import type { RouteEntry } from '@latchkey/plugin-api'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { IconButton } from '../kit/Button.js'
+import { Text, useMessages } from '../kit/messages.js'
+import { ViewHost } from '../outlet/ViewHost.js'
+import { usePorts } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { Alerts } from './Alerts.js'
+import { Footer } from './Footer.js'
+import { TITLE_ID } from './createFrame.js'
+import { followHeight } from './followHeight.js'
+
+type Way = 'none' | 'forward' | 'back'
+
+/** Whether the stack grew or shrank since the last entry on top. */
+function useWay(stack: readonly RouteEntry[]): Way {
+  const [seen, setSeen] = useState<{ stack: readonly RouteEntry[]; way: Way }>({ stack, way: 'none' })
+  if (seen.stack === stack) return seen.way
+  const top = stack.at(-1)?.key
+  const way = top === seen.stack.at(-1)?.key ? seen.way : seen.stack.some(({ key }) => key === top) ? 'back' : 'forward'
+  setSeen({ stack, way })
+  return way
+}
+
+function Header({ title, canGoBack, canClose }: { title: string; canGoBack: boolean; canClose: boolean }): ReactNode {
+  const { router, modal } = usePorts()
+  const text = useMessages()
+  return (
+    <header className="header" part="header">
+      <h1 id={TITLE_ID} key={title} tabIndex={-1}><Text k={title} /></h1>
+      <div className="side">{canGoBack && <IconButton icon="back" label={text('ui.back')} onClick={() => router.back()} part="back" />}</div>
+      <div className="side end">{canClose && <IconButton icon="close" label={text('ui.close')} onClick={() => modal.close()} part="close" />}</div>
+    </header>
+  )
+}
+
+/** Follows the focus into a view that came: its title is read, unless the view put the focus somewhere by itself. */
+function useFocusOnArrival(key: number | undefined, view: { current: HTMLElement | null }): void {
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    const root = view.current?.getRootNode()
+    if (!(root instanceof ShadowRoot) || view.current?.contains(root.activeElement)) return
+    const title = root.getElementById(TITLE_ID)
+    title?.focus({ preventScroll: true })
+  }, [key, view])
+}
+
+/** Header, alerts, the view on top of the stack, footer. */
+export function Modal({ isInline }: { isInline: boolean }): ReactNode {
+  const { router, views, modal } = usePorts()
+  const text = useMessages()
+  const stack = useObservable(router)
+  const { loading } = useObservable(modal)
+  const way = useWay(stack)
+  const top = stack.at(-1)
+  const definition = useObservable(views).find((view) => view.definition.id === top?.view)?.definition
+  const body = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (body.current && inner.current ? followHeight(body.current, inner.current) : undefined), [])
+  useFocusOnArrival(top?.key, inner)
+  const title = definition?.title ?? 'ui.notInstalledTitle'
+  return (
+    <div className={definition?.bare ? 'bare' : undefined} aria-busy={loading}>
+      {definition?.bare ? <h1 id={TITLE_ID} className="quiet" tabIndex={-1}>{text(title)}</h1> : <Header title={title} canGoBack={stack.length > 1} canClose={!isInline} />}
+      <Alerts />
+      <div className="body" part="body" ref={body}>
+        <div ref={inner}>
+          {top && <div className="view" part="view" data-view={top.view} data-way={way} key={top.key}><ViewHost id={top.view} params={top.params} /></div>}
+        </div>
+      </div>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { KernelPorts } from '@latchkey/kernel'
+import type { Dispose } from '@latchkey/plugin-api'
+import type { DialogBehaviour } from './dialogBehaviour.js'
+
+export interface Opening extends Pick<DialogBehaviour, 'open' | 'close' | 'soften'> {
+  draw(isOpen: boolean): void
+  focusTitle(): void
+}
+
+/** Whether foreign windows want to draw over the modal now: its view says so, or the wallet that is connecting draws in the page. */
+function wantsSoft({ router, views, connections, connectors }: KernelPorts): boolean {
+  const top = router.get().at(-1)?.view
+  const { attempt } = connections.get()
+  return !!(top && views.find(top)?.definition.foreignOverlays) || !!(attempt && connectors.find(attempt.connectorId)?.value.drawsInPage)
+}
+
+/** Opens and closes the dialog as the kernel's state says. What is in it is drawn before it is shown. */
+export function followOpening(ports: KernelPorts, { open, close, soften, draw, focusTitle }: Opening): Dispose {
+  let isOpen = false
+  const update = (): void => {
+    const wanted = ports.modal.get().open
+    if (wanted && isOpen) soften(wantsSoft(ports))
+    if (wanted === isOpen) return
+    isOpen = wanted
+    if (wanted) {
+      draw(true)
+      open(wantsSoft(ports))
+      focusTitle()
+    } else {
+      close()
+      draw(false)
+    }
+  }
+  draw(false)
+  update()
+  const stops = [ports.modal.subscribe(update), ports.router.subscribe(update), ports.connections.subscribe(update), ports.views.subscribe(update)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

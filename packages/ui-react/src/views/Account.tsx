@@ -1,0 +1,121 @@
+import type { AccountAction, ConnectedAccount, ConnectionInfo } from '@latchkey/plugin-api'
+import { useState, type ReactNode } from 'react'
+import { useAccount, useBalance, useConnections, useNetwork } from '../hooks.js'
+import { Amount } from '../kit/Amount.js'
+import { useShortAddress } from '../kit/Address.js'
+import { Button, IconButton } from '../kit/Button.js'
+import { CopyButton } from '../kit/CopyButton.js'
+import { Icon } from '../kit/Icon.js'
+import { Text, useMessages } from '../kit/messages.js'
+import { Picture } from '../kit/Picture.js'
+import { List, Row } from '../kit/Row.js'
+import { Skeleton } from '../kit/Skeleton.js'
+import { Empty } from '../kit/states.js'
+import { usePorts } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { AccountTabs } from './AccountTabs.js'
+import { Avatar } from './Avatar.js'
+import { Disconnect } from './Disconnect.js'
+import { explorerLink } from './explorerLink.js'
+import { isOn, isPlaced } from './features.js'
+import { NetworkPicture } from './NetworkPicture.js'
+
+function Who({ account }: { account: ConnectedAccount }): ReactNode {
+  const network = useNetwork(account.namespace)
+  const text = useMessages()
+  const short = useShortAddress(account.address, account.namespace)
+  const [isWhole, setWhole] = useState(false)
+  const explorer = network && explorerLink(network, account.address)
+  return (
+    <div className="who" part="account">
+      <Avatar address={account.address} />
+      <div className="address">
+        <bdi dir="ltr">{short}</bdi>
+        <CopyButton value={account.address} label={text('ui.copyAddress')} />
+        <IconButton icon="eye" label={text('ui.showAddress')} pressed={isWhole} onClick={() => setWhole(!isWhole)} />
+        {explorer && <IconButton icon="external" label={text('ui.viewOn', { explorer: explorer.name })} href={explorer.url} />}
+      </div>
+      {isWhole && <bdi dir="ltr" className="whole">{account.address}</bdi>}
+      <Balance />
+    </div>
+  )
+}
+
+function Balance(): ReactNode {
+  const { adapters } = usePorts()
+  const account = useAccount()
+  const { amount, error, loading, refresh } = useBalance()
+  const canRead = useObservable(adapters).some(({ value }) => value.namespace === account?.namespace && value.abilities.includes('balance'))
+  if (!canRead) return null
+  if (amount) return <div className="balance"><Amount amount={amount} /></div>
+  if (loading) return <div className="balance"><Skeleton width="96px" /></div>
+  return error === undefined ? null : <div className="balance"><Text k="ui.balanceUnavailable" /> <Button variant="plain" onClick={refresh}><Text k="ui.retry" /></Button></div>
+}
+
+function NetworkRow(): ReactNode {
+  const { router, options } = usePorts()
+  const network = useNetwork()
+  const { networkSwitching } = useObservable(options)
+  if (!network) return null
+  const open = networkSwitching ? { onClick: () => router.push('Networks') } : {}
+  return (
+    <Row start={<NetworkPicture network={network} />} end={networkSwitching ? <Icon name="next" /> : undefined} note={network.supported ? <Text k="ui.network" /> : <span className="warning"><Text k="ui.unsupportedNetwork" /></span>} {...open}>
+      <bdi>{network.name}</bdi>
+    </Row>
+  )
+}
+
+function WalletRow({ connection }: { connection: ConnectionInfo }): ReactNode {
+  const { router } = usePorts()
+  const { connections } = useConnections()
+  const count = connections.flatMap(({ scopes }) => Object.values(scopes)).reduce((sum, { accounts }) => sum + accounts.length, 0)
+  return (
+    <Row start={<Picture src={connection.icon} name={connection.name} />} end={<Icon name="next" />} note={<Text k="ui.accountsAndWallets" params={{ count }} />} onClick={() => router.push('ProfileWallets')}>
+      <bdi>{connection.name}</bdi>
+    </Row>
+  )
+}
+
+function useActions(): { features: readonly AccountAction[]; others: readonly AccountAction[] } {
+  const { accountActions, options } = usePorts()
+  const flags = useObservable(options)
+  const account = useAccount()
+  const network = useNetwork()
+  const shown = useObservable(accountActions).map(({ value }) => value).filter((action) => isOn(action.feature, flags) && isPlaced(action, { account, network }))
+  const order = flags.walletFeaturesOrder
+  const features = order.flatMap((feature) => shown.filter((action) => action.feature === feature))
+  return { features, others: shown.filter((action) => !features.includes(action)) }
+}
+
+function FeatureButtons({ actions }: { actions: readonly AccountAction[] }): ReactNode {
+  if (!actions.length) return null
+  return (
+    <div className="features">
+      {actions.map(({ id, label, icon, run }) => <button key={id} type="button" data-feature={id} onClick={run}><Icon path={icon} name="next" /><Text k={label} /></button>)}
+    </div>
+  )
+}
+
+export function Account(): ReactNode {
+  const { router } = usePorts()
+  const account = useAccount()
+  const { connections } = useConnections()
+  const { features, others } = useActions()
+  const connection = connections.find(({ id }) => id === account?.connectionId)
+  if (!account || !connection) {
+    return <Empty title="ui.notConnected" text="ui.notConnectedText" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
+  }
+  return (
+    <div className="stack">
+      <Who account={account} key={account.address} />
+      <FeatureButtons actions={features} />
+      <AccountTabs />
+      <List>
+        <NetworkRow />
+        <WalletRow connection={connection} />
+        {others.map(({ id, label, icon, run }) => <Row key={id} start={icon && <span className="picture letter"><Icon path={icon} /></span>} onClick={run} end={<Icon name="next" />}><Text k={label} /></Row>)}
+        <Disconnect connection={connection} />
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { WalletRow } from '@latchkey/kernel'
+import type { ConnectMethod } from '@latchkey/plugin-api'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useAccount, useLate, useNetwork, useWallets } from '../hooks.js'
+import { Button } from '../kit/Button.js'
+import { Icon } from '../kit/Icon.js'
+import { InlineView } from '../kit/InlineView.js'
+import { Text } from '../kit/messages.js'
+import { Row } from '../kit/Row.js'
+import { SkeletonRows } from '../kit/Skeleton.js'
+import { Empty, ErrorState } from '../kit/states.js'
+import { usePorts, useSession } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { fitting } from './chooseWallet.js'
+import { isOn, isPlaced } from './features.js'
+import { Legal, useNeedsConsent } from './Legal.js'
+import { WalletList } from './WalletList.js'
+
+const WALLET = 'wallet'
+const isFound = ({ kind }: WalletRow): boolean => kind === 'announced' || kind === 'injected'
+
+/** Groups in the order of the specification: wallets first where one was found on the page. The host's order wins; groups that nobody names follow. */
+export function orderOf(rows: readonly WalletRow[], groups: readonly string[], own: readonly string[] | undefined): readonly string[] {
+  const order = own ?? (rows.some(isFound) ? [WALLET, 'email', 'social'] : ['email', 'social', WALLET])
+  return [...new Set([...order, ...groups, WALLET])].filter((group) => group === WALLET || groups.includes(group))
+}
+
+function useMethods(): readonly ConnectMethod[] {
+  const { connectMethods, options } = usePorts()
+  const account = useAccount()
+  const network = useNetwork()
+  const flags = useObservable(options)
+  return useObservable(connectMethods).map(({ value }) => value).filter((method) => isOn(method.feature, flags) && isPlaced(method, { account, network }))
+}
+
+/** On a phone a deep link has to fire inside the tap: what it needs is made ready ahead. */
+function useEarlyPreparation(rows: readonly WalletRow[] | undefined): void {
+  const { prepare } = useSession()
+  const { mobile } = useObservable(usePorts().options)
+  useEffect(() => {
+    if (mobile) rows?.filter(({ kind }) => kind === 'walletConnect').forEach(prepare)
+  }, [rows, mobile, prepare])
+}
+
+function NoWallet(): ReactNode {
+  return (
+    <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet">
+      <Button onClick={() => window.location.reload()}><Text k="ui.reload" /></Button>
+    </Empty>
+  )
+}
+
+function AllWalletsRow({ disabled }: { disabled: boolean }): ReactNode {
+  const { router } = usePorts()
+  return <Row disabled={disabled} start={<span className="picture letter"><Icon name="grid" /></span>} end={<Icon name="next" />} onClick={() => router.push('AllWallets')}><Text k="ui.allWallets" /></Row>
+}
+
+function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boolean }): ReactNode {
+  const { features } = useObservable(usePorts().options)
+  const wanted = useObservable(useSession().wanted)
+  const [isUnfolded, setUnfolded] = useState(false)
+  if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
+  const shown = wanted === undefined ? rows : rows.filter((row) => fitting(row, wanted).some(({ namespaces }) => namespaces.includes(wanted)))
+  const all = features.allWallets && <AllWalletsRow key="all" disabled={disabled} />
+  if (shown.length) return <WalletList rows={shown} disabled={disabled}>{all}</WalletList>
+  return <><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
+}
+
+/** Becomes Account once an address comes; whoever came here with one wants another wallet. */
+function useBecomeAccount(): void {
+  const { router } = usePorts()
+  const address = useAccount()?.address
+  const before = useRef(address)
+  useEffect(() => {
+    if (address !== undefined && before.current === undefined && router.get().at(-1)?.view === 'Connect') router.reset('Account')
+    before.current = address
+  }, [address, router])
+}
+
+export function Connect(): ReactNode {
+  const rows = useWallets()
+  const { error, retry } = useLate()
+  const methods = useMethods()
+  const { connectMethodsOrder } = useObservable(usePorts().options)
+  const disabled = useNeedsConsent()
+  useBecomeAccount()
+  useEarlyPreparation(rows)
+  if (error !== undefined) return <ErrorState title="ui.viewNotLoaded" params={{ plugin: 'kernel' }} text="ui.viewFailedText" error={error} onRetry={retry} />
+  if (!rows) return <SkeletonRows />
+  const groups = orderOf(rows, methods.map(({ group }) => group), connectMethodsOrder)
+  return (
+    <div className="stack">
+      {groups.map((group, index) => (
+        <Fragment key={group}>
+          {index > 0 && (group === WALLET || groups[index - 1] === WALLET) && <div className="or"><Text k="ui.or" /></div>}
+          <section data-group={group} className="stack" inert={disabled && group !== WALLET ? true : undefined}>
+            {group === WALLET ? <Wallets rows={rows} disabled={disabled} /> : methods.filter((method) => method.group === group).map(({ id, view }) => <InlineView key={id} id={view} />)}
+          </section>
+        </Fragment>
+      ))}
+      <Legal />
+    </div>
+  )
+}

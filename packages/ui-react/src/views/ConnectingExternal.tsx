@@ -1,0 +1,98 @@
+import type { WalletRow } from '@latchkey/kernel'
+import { isLatchkeyError, type Connector, type ViewProps } from '@latchkey/plugin-api'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useWallets } from '../hooks.js'
+import { Button } from '../kit/Button.js'
+import { wordsOf } from '../kit/errorText.js'
+import { Icon, type IconName } from '../kit/Icon.js'
+import { Text, useMessages } from '../kit/messages.js'
+import { Picture } from '../kit/Picture.js'
+import { SkeletonRows } from '../kit/Skeleton.js'
+import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { usePorts, useSession } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { fitting, isWallet } from './chooseWallet.js'
+import { GetWallet } from './GetWallet.js'
+
+/** What is said where a connect stands or ended. */
+interface Words {
+  title: string
+  text: string
+  retry?: string
+  mark?: IconName
+  /** An error that a person should look at, with its details. */
+  isAlarm?: boolean
+}
+
+const STEPS: Readonly<Record<string, Words>> = {
+  opening: { title: 'ui.opening', text: 'ui.openingText' },
+  confirm: { title: 'ui.confirmIn', text: 'ui.confirmText' },
+  signing: { title: 'ui.signIn', text: 'ui.signInText' },
+  code: { title: 'ui.confirmIn', text: 'ui.codeText' },
+  popupBlocked: { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet' },
+}
+const FAILURES: Readonly<Record<string, Words>> = {
+  'wallet.user_rejected': { title: 'errors.wallet.user_rejected', text: 'ui.youCancelled', retry: 'ui.retry', mark: 'close' },
+  'wallet.popup_closed': { title: 'errors.wallet.popup_closed', text: 'ui.youClosed', retry: 'ui.retry', mark: 'close' },
+  'wallet.request_pending': { title: 'ui.pending', text: 'ui.pendingText', retry: 'ui.retry', mark: 'info' },
+  'wallet.popup_blocked': { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet', mark: 'external' },
+}
+const FAILED: Words = { title: 'errors.wallet.connect_failed', text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
+const OFFLINE: Words = { title: 'ui.offline', text: 'ui.offlineText', retry: 'ui.retry', mark: 'warning' }
+
+function wordsFor(error: unknown, step: string): Words {
+  if (error === undefined) return (Object.hasOwn(STEPS, step) ? STEPS[step] : undefined) ?? { title: 'ui.opening', text: 'ui.waitingText' }
+  const { code } = wordsOf(error)
+  const known = code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined
+  return known ?? (navigator.onLine ? FAILED : OFFLINE)
+}
+
+function Progress({ row, connector }: { row: WalletRow; connector: Connector }): ReactNode {
+  const session = useSession()
+  const { connections } = usePorts()
+  const text = useMessages()
+  const errorText = useErrorText()
+  const attempt = useObservable(session.attempt)
+  const { attempt: running } = useObservable(connections)
+  const button = useRef<HTMLButtonElement>(null)
+  const mine = attempt?.walletId === row.id ? attempt : undefined
+  const step = running?.connectorId === connector.id ? running.step.step : 'opening'
+  const words = wordsFor(mine?.error, step)
+  const params = { wallet: row.name }
+  const headline = text(words.title, params)
+  const isWaiting = mine?.error === undefined && !words.retry
+  useEffect(() => {
+    session.announce(headline, words.isAlarm ? 'assertive' : 'polite')
+    if (words.retry) button.current?.focus({ preventScroll: true })
+  }, [session, headline, words])
+  return (
+    <div className="state" data-step={mine?.error === undefined ? step : 'failed'}>
+      <span className="figure">
+        <Picture src={row.icon} name={row.name} size="large" />
+        {isWaiting && <span className="ring" />}
+        {words.mark && mine?.error !== undefined && <span className="mark"><Icon name={words.mark} /></span>}
+      </span>
+      <h2><Text k={words.title} params={params} /></h2>
+      <p>{words.text ? <Text k={words.text} params={params} /> : errorText(mine?.error)}</p>
+      {words.retry && <Button ref={button} variant="primary" onClick={() => session.connect(row, connector)}><Text k={words.retry} params={params} /></Button>}
+      {words.isAlarm && <ErrorDetails error={mine?.error} />}
+    </div>
+  )
+}
+
+/** Where connecting one wallet stands, in words; begins it where nobody did. */
+export function ConnectingExternal({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode {
+  const session = useSession()
+  const rows = useWallets()
+  const attempt = useObservable(session.attempt)
+  const row = rows?.find((each) => isWallet(each, walletId))
+  const begun = attempt && row?.id === attempt.walletId ? row.connectors.find(({ id }) => id === attempt.connectorId) : undefined
+  const connector = begun ?? (row && (row.connectors.find(({ id }) => id === walletId) ?? fitting(row, session.wanted.get())[0]))
+  const isMissing = connector?.availability() === 'missing' || isLatchkeyError(attempt?.error, 'wallet.not_installed')
+  useEffect(() => {
+    if (row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
+  }, [row, connector, isMissing, session])
+  if (!rows) return <SkeletonRows />
+  if (!row || !connector) return <GetWallet name={walletId} install={undefined} />
+  return isMissing ? <GetWallet name={row.name} icon={row.icon} install={connector.install} /> : <Progress row={row} connector={connector} />
+}

@@ -1,0 +1,39 @@
+import type { ConnectionInfo } from '@latchkey/plugin-api'
+import { useState, type ReactNode } from 'react'
+import { Icon } from '../kit/Icon.js'
+import { Text, useLocale } from '../kit/messages.js'
+import { Row } from '../kit/Row.js'
+import { useErrorText } from '../kit/states.js'
+import { usePorts, useSession } from '../session/context.js'
+import { useNamespaceLabel } from './useNamespaceLabel.js'
+
+/** Ends a wallet in one tap, and says what ends with it where it serves several chain families. */
+export function Disconnect({ connection }: { connection: ConnectionInfo }): ReactNode {
+  const { connections, modal, router } = usePorts()
+  const { announce } = useSession()
+  const locale = useLocale()
+  const label = useNamespaceLabel()
+  const errorText = useErrorText()
+  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+  const namespaces = Object.keys(connection.scopes)
+  const all = new Intl.ListFormat(locale).format(namespaces.map(label))
+  const run = (): void => {
+    setState({ busy: true })
+    connections.disconnect({ connectionId: connection.id }).then(
+      () => {
+        if (connections.get().connections.length) return setState({ busy: false })
+        if (router.get().at(-1)?.view === 'Account' || router.get().at(-1)?.view === 'ProfileWallets') modal.close()
+      },
+      (error: unknown) => {
+        announce(errorText(error), 'assertive')
+        setState({ busy: false, error: error ?? 'unknown' })
+      },
+    )
+  }
+  const note = state.error !== undefined ? <span className="error">{errorText(state.error)}</span> : namespaces.length > 1 ? <Text k="ui.endsOn" params={{ chains: all }} /> : undefined
+  return (
+    <Row start={<span className="picture letter"><Icon name={state.busy ? 'loading' : 'leave'} /></span>} note={note} disabled={state.busy} onClick={run}>
+      <Text k="ui.disconnectWallet" params={{ wallet: connection.name }} />
+    </Row>
+  )
+}

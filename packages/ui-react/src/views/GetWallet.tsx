@@ -1,0 +1,35 @@
+import type { Connector } from '@latchkey/plugin-api'
+import type { ReactNode } from 'react'
+import { Button, isWebLink } from '../kit/Button.js'
+import { Text } from '../kit/messages.js'
+import { Picture } from '../kit/Picture.js'
+
+type Install = Connector['install']
+
+/** The stores that fit this browser and system best, first. A store is named as its wallet names it: chrome, firefox, ios, android... */
+export function rankStores(stores: NonNullable<NonNullable<Install>['stores']>, userAgent: string): typeof stores {
+  const here = [/iP(hone|ad|od)/.test(userAgent) && 'ios', /Android/.test(userAgent) && 'android', /Firefox\//.test(userAgent) && 'firefox', /Edg\//.test(userAgent) && 'edge', /Chrome\//.test(userAgent) && 'chrome', /Safari\//.test(userAgent) && 'safari'].filter((name) => name !== false)
+  const rank = ({ store }: { store: string }): number => {
+    const at = here.findIndex((name) => store.toLowerCase().includes(name))
+    return at < 0 ? here.length : at
+  }
+  return stores.filter(({ url }) => isWebLink(url)).sort((a, b) => rank(a) - rank(b))
+}
+
+/** A wallet that is not here: where to get it, and that the page has to be loaded again then. */
+export function GetWallet({ name, icon, install }: { name: string; icon?: string | undefined; install: Install }): ReactNode {
+  const stores = rankStores(install?.stores ?? [], navigator.userAgent)
+  const links = stores.length ? stores : isWebLink(install?.homepage) ? [{ store: '', url: install.homepage }] : []
+  const params = { wallet: name }
+  return (
+    <div className="state">
+      <span className="figure"><Picture src={icon} name={name} size="large" /></span>
+      <h2><Text k="ui.getWallet" params={params} /></h2>
+      <p><Text k={links.length ? 'ui.getWalletText' : 'ui.getWalletNoLink'} params={params} /></p>
+      {links.slice(0, 3).map(({ store, url }, index) => (
+        <Button key={url} variant={index === 0 ? 'primary' : 'normal'} href={url}><Text k={store ? 'ui.getFrom' : 'ui.getWallet'} params={{ ...params, store }} /></Button>
+      ))}
+      <Button variant="plain" onClick={() => window.location.reload()}><Text k="ui.reload" /></Button>
+    </div>
+  )
+}

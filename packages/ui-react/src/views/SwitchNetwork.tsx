@@ -1,0 +1,60 @@
+import type { Caip2, ViewProps } from '@latchkey/plugin-api'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useAccount, useConnections, useNetwork } from '../hooks.js'
+import { Button } from '../kit/Button.js'
+import { Icon } from '../kit/Icon.js'
+import { Text, useMessages } from '../kit/messages.js'
+import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { usePorts, useSession } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { NetworkPicture } from './NetworkPicture.js'
+import { switchTitle } from './SwitchNotice.js'
+
+/** Leaves when the network in use is the one that was wanted: back to the account, else out. */
+function useLeaveWhenThere(network: Caip2, isThere: boolean): void {
+  const { router, modal } = usePorts()
+  useEffect(() => {
+    const stack = router.get()
+    if (!isThere || stack.at(-1)?.view !== 'SwitchNetwork') return
+    if (!stack.some(({ view }) => view === 'Account')) return void modal.close()
+    while (router.get().length > 1 && router.get().at(-1)?.view !== 'Account') router.back()
+  }, [network, isThere, router, modal])
+}
+
+/** Waits for the wallet to go to a network, and says how that went. */
+export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: Caip2 }>): ReactNode {
+  const { networks } = usePorts()
+  const session = useSession()
+  const text = useMessages()
+  const errorText = useErrorText()
+  const network = useObservable(networks).find(({ value }) => value.id === id)?.value
+  const namespace = network?.namespace
+  const account = useAccount(namespace)
+  const wallet = useConnections().connections.find((connection) => connection.id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const switching = useObservable(session.switching)
+  const error = switching?.network === id ? switching.error : undefined
+  const button = useRef<HTMLButtonElement>(null)
+  const params = { network: network?.name ?? id, wallet }
+  const headline = text(error === undefined ? 'ui.switchingTo' : switchTitle(error), params)
+  const isThere = useNetwork()?.id === id
+  useLeaveWhenThere(id, isThere)
+  useEffect(() => {
+    if (!isThere && session.switching.get()?.network !== id) session.switchTo(id)
+  }, [session, id, isThere])
+  useEffect(() => {
+    session.announce(headline, error === undefined ? 'polite' : 'assertive')
+    if (error !== undefined) button.current?.focus({ preventScroll: true })
+  }, [session, headline, error])
+  return (
+    <div className="state">
+      <span className="figure">
+        <NetworkPicture network={network ?? { name: id }} size="large" />
+        {error === undefined ? <span className="ring" /> : <span className="mark"><Icon name="warning" /></span>}
+      </span>
+      <h2><Text k={error === undefined ? 'ui.switchingTo' : switchTitle(error)} params={params} /></h2>
+      <p>{error === undefined ? <Text k="ui.switchText" params={params} /> : switchTitle(error) === 'ui.switchCancelled' ? <Text k="ui.youCancelled" params={params} /> : errorText(error)}</p>
+      {error !== undefined && <Button ref={button} variant="primary" onClick={() => session.switchTo(id)}><Text k="ui.retry" /></Button>}
+      {error !== undefined && <ErrorDetails error={error} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../kit/Button.js'
+import { wordsOf } from '../kit/errorText.js'
+import { Icon } from '../kit/Icon.js'
+import { Text, useMessages } from '../kit/messages.js'
+import { useErrorText } from '../kit/states.js'
+import { usePorts, useSession } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+
+/** What a switch that failed is called: cancelled is no alarm, and a wallet that cannot is told from one that did not. */
+export const switchTitle = (error: unknown): string => {
+  const { code } = wordsOf(error)
+  if (code === 'wallet.user_rejected') return 'ui.switchCancelled'
+  return code === 'wallet.switch_unsupported' || code === 'wallet.unsupported_method' ? 'ui.walletCannotSwitch' : 'ui.switchFailed'
+}
+
+/** The switch that failed last, told in the list of networks it came back to, with one click to try again. */
+export function SwitchNotice(): ReactNode {
+  const { switching, announce } = useSession()
+  const { networks, router } = usePorts()
+  const text = useMessages()
+  const errorText = useErrorText()
+  const failed = useObservable(switching)
+  const button = useRef<HTMLButtonElement>(null)
+  const error = failed?.error
+  const title = text(switchTitle(error), { network: failed ? (networks.find(failed.network)?.value.name ?? failed.network) : '' })
+  useEffect(() => {
+    if (error === undefined) return
+    announce(title, switchTitle(error) === 'ui.switchCancelled' ? 'polite' : 'assertive')
+    button.current?.focus({ preventScroll: true })
+  }, [error, title, announce])
+  if (!failed || error === undefined) return null
+  return (
+    <div className="notice">
+      <span className="warning"><Icon name="warning" /></span>
+      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && errorText(error)}</div>
+      <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
+    </div>
+  )
+}
