@@ -4,3 +4,5 @@
  */
 export { createKernel } from './createKernel.js'
 export type * from './types.js'
+export { divideDecimals } from './support/decimals.js'
+export { isRestrictedTimeZone } from './support/timeZones.js'

@@ -163,6 +163,8 @@ export interface LatePorts {
   image(kind: 'wallet' | 'network' | 'chain' | 'connector' | 'token' | 'currency', ref: { imageUrl?: string; imageId?: string }): Promise<string | undefined>
   /** A page of the wallet directory. */
   directory(query: DirectoryQuery): Promise<{ wallets: readonly DirectoryWallet[]; total: number }>
+  /** The newest log lines since this half was loaded, about a megabyte at most, without pairing keys. */
+  logText(): string
 }
 
 /** What a UI package, and nobody else, works with. The same ports that plugins get, and the lists behind them. */

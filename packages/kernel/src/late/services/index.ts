@@ -4,7 +4,7 @@ import type { DirectoryWallet, LatePorts } from '../../types.js'
 import { createAlerts, type Alerts } from './alerts.js'
 import { createBalances } from './balances.js'
 import { isImageUrl } from './links.js'
-import { createLogBuffer, type LogBuffer } from './logBuffer.js'
+import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
 import type { Remote, RemoteNeeds } from './remote/index.js'
 import { createToasts } from './toasts.js'
@@ -13,8 +13,6 @@ import { createWallets } from './wallets.js'
 export interface Services {
   readonly ports: LatePorts
   readonly http: LateHalf['http']
-  /** The newest log lines since this half was loaded. */
-  readonly logs: Pick<LogBuffer, 'text'>
 }
 
 /** Remembers success, forgets failure. */
@@ -78,13 +76,13 @@ export function createServices(core: KernelCore): Services {
     if (directory ?? imageUrl) load().then((remote) => remote.prefetch()).catch((error: unknown) => log.warn('Nothing could be fetched ahead.', error))
   })
   return {
-    logs: { text: logs.text },
     http: createHttp(load),
     ports: {
       wallets,
       toasts,
       alerts,
       balance: createBalances(core, () => toasts.show({ message: messages.text('kernel.balanceUnavailable'), variant: 'error' })),
+      logText: logs.text,
       image: async (kind, ref) => (isImageUrl(ref.imageUrl) ? ref.imageUrl : ref.imageId && options.get().imageUrl ? (await load()).image(kind, ref) : undefined),
       directory: async (query) => (options.get().directory ? (await load()).directory(query) : { wallets: [], total: 0 }),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startServices } from '../../../test/services/support.js'
 import { createLogBuffer } from './logBuffer.js'
 
 const size = (text: string) => new TextEncoder().encode(text).length
@@ -11,6 +12,12 @@ describe('the log buffer', () => {
     expect(size(text())).toBeGreaterThan(800_000)
     expect(text()).toContain('1999 ')
     expect(text()).not.toContain(' 0 \u00fc')
+  })
+
+  it('holds what the kernel and its plugins say, whatever the log level shows', async () => {
+    const { kernel, ports } = await startServices({ logLevel: 'silent' })
+    kernel.ports.log.debug('one', { two: 2 })
+    expect(ports.logText()).toContain('one {"two":2}')
   })
 
   it('writes whatever is said, and never a pairing key', () => {
