@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { chain, make, probe } from '../../test/support.js'
+
+declare module '@latchkey/plugin-api' {
+  interface ViewParams { 'routerTest.form': { amount: number; nested?: { list: number[] } } }
+}
+
+let kernel: ReturnType<typeof make>['kernel']
+beforeEach(() => {
+  kernel = make([chain()]).kernel
+  kernel.open()
+})
+const views = () => kernel.ports.router.get().map(({ view }) => view)
+
+describe('the stack of views', () => {
+  it('begins at Connect [VIEW-01]', () => expect(views()).toEqual(['Connect']))
+  it('grows by what is pushed, with its params [ROUTE-02]', () => {
+    const { router } = kernel.ports
+    router.push('AllWallets')
+    router.push('ConnectingExternal', { walletId: 'w' })
+    expect(views()).toEqual(['Connect', 'AllWallets', 'ConnectingExternal'])
+    expect(router.get().at(-1)?.params).toEqual({ walletId: 'w' })
+  })
+  it('goes back by one [ROUTE-03]', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.back()
+    expect(views()).toEqual(['Connect'])
+    expect(kernel.ports.modal.get().open).toBe(true)
+  })
+  it('closes the modal when it goes back from its first view [ROUTE-04]', () => {
+    kernel.ports.router.back()
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('swaps its top [ROUTE-06]', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.replace('Connect')
+    expect(views()).toEqual(['Connect', 'Connect'])
+  })
+  it('starts anew', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.reset('Networks')
+    expect(views()).toEqual(['Networks'])
+  })
+  it('tells two visits to one view apart, and is frozen with its params', () => {
+    const { router } = kernel.ports
+    const params = { amount: 1, nested: { list: [1] } }
+    router.push('routerTest.form', params)
+    router.push('routerTest.form', params)
+    const [one, two] = router.get().slice(-2)
+    expect(one!.key).not.toBe(two!.key)
+    params.nested.list.push(2)
+    expect(two!.params).toEqual({ amount: 1, nested: { list: [1] } })
+    expect(() => Object.assign(router.get()[0]!, { view: 'Swap' })).toThrow(TypeError)
+    expect(() => (router.get() as unknown[]).push(1)).toThrow(TypeError)
+  })
+  it('tells of every view that comes on top', () => {
+    const seen: unknown[] = []
+    kernel.on('router:view-changed', (event) => seen.push(event))
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.back()
+    expect(seen).toEqual([{ view: 'AllWallets', previous: 'Connect' }, { view: 'Connect', previous: 'AllWallets' }])
+  })
+})
+
+describe('the stack of transactions', () => {
+  const callbacks = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
+  it.each([['success', 'onSuccess'], ['error', 'onError'], ['cancel', 'onCancel']] as const)('pops with %s and calls that callback alone, once [ROUTE-07]', (outcome, name) => {
+    const { router } = kernel.ports
+    router.push('AllWallets')
+    const calls = callbacks()
+    router.transaction(calls)
+    router.settle(outcome)
+    router.settle(outcome)
+    for (const [key, call] of Object.entries(calls)) expect(call).toHaveBeenCalledTimes(key === name ? 1 : 0)
+  })
+  it('goes back one view with error [ROUTE-08]', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.transaction({})
+    kernel.ports.router.settle('error')
+    expect(views()).toEqual(['Connect'])
+  })
+  it('goes back one view with cancel [ROUTE-09]', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.transaction({})
+    kernel.ports.router.settle('cancel')
+    expect(views()).toEqual(['Connect'])
+  })
+  it('stays where it is with success [ROUTE-10]', () => {
+    kernel.ports.router.push('AllWallets')
+    kernel.ports.router.transaction({})
+    kernel.ports.router.settle('success')
+    expect(views()).toEqual(['Connect', 'AllWallets'])
+  })
+  it('goes back before it calls, so that the callback may go on from there', () => {
+    const { router } = kernel.ports
+    router.push('AllWallets')
+    router.transaction({ onCancel: () => router.push('Networks') })
+    router.settle('cancel')
+    expect(views()).toEqual(['Connect', 'Networks'])
+  })
+  it('settles the one that is on top, or the one it is told to, each once', () => {
+    const { router } = kernel.ports
+    const [first, second] = [callbacks(), callbacks()]
+    const handle = router.transaction(first)
+    router.transaction(second)
+    handle.settle('success')
+    handle.settle('error')
+    router.settle('success')
+    router.settle('success')
+    expect(first.onSuccess).toHaveBeenCalledTimes(1)
+    expect(first.onError).not.toHaveBeenCalled()
+    expect(second.onSuccess).toHaveBeenCalledTimes(1)
+  })
+  it('waits across closings, and takes nobody back from a place where they went since', () => {
+    const { router } = kernel.ports
+    const calls = callbacks()
+    router.push('AllWallets')
+    const { settle } = router.transaction(calls)
+    kernel.close()
+    kernel.open()
+    router.push('Networks')
+    settle('error')
+    expect(views()).toEqual(['Connect', 'Networks'])
+    expect(calls.onError).toHaveBeenCalledTimes(1)
+  })
+  it('charges a callback that throws to its plugin, and forgets the transactions of one that ended', () => {
+    const { kernel: other, ctx } = probe([])
+    const reports: string[] = []
+    other.on('kernel:error-reported', ({ where }) => reports.push(where))
+    ctx.router.transaction({
+      onSuccess: () => {
+        throw new Error('no')
+      },
+    })
+    ctx.router.settle('success')
+    expect(reports).toEqual(['probe: onSuccess'])
+    const onSuccess = vi.fn()
+    const { settle } = ctx.router.transaction({ onSuccess })
+    other.dispose()
+    settle('success')
+    expect(onSuccess).not.toHaveBeenCalled()
+  })
+})
