@@ -61,6 +61,8 @@ export interface KernelCore {
   readonly activeNetwork: Slice<ActiveNetworkState>
   readonly adapters: Registry<AdapterRegistration>
   readonly connectors: Registry<Connector>
+  /** The rdns of every wallet that the directory told of, lower case; the late half fills it. */
+  readonly directoryRdns: Set<string>
   readonly networks: Registry<Network>
   readonly accountActions: Registry<AccountAction>
   readonly accountTabs: Registry<AccountTab>

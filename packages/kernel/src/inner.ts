@@ -101,6 +101,7 @@ function createRegistries(state: State) {
     accountTabs: createRegistry<AccountTab>(state, 'accountTabs', byId),
     connectMethods: createRegistry<ConnectMethod>(state, 'connectMethods', byId),
     points: createPoints(state),
+    directoryRdns: new Set<string>(),
     flows,
     policies,
   }

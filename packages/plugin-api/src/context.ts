@@ -23,6 +23,11 @@ export interface Registry<T> extends Observable<readonly Contribution<T>[]> {
   find(id: string): Contribution<T> | undefined
 }
 
+export interface ConnectorRegistry extends Registry<Connector> {
+  /** Whether the host features this wallet, the directory knows it, or the visitor used it here: it never loses its place to a stranger. */
+  isKnown(wallet: { rdns: string }): boolean
+}
+
 interface Placed {
   id: string
   /** Lower comes first; 100 by default. */
@@ -150,7 +155,7 @@ export interface Points {
 export interface PluginContext<S extends StorageShape = StorageShape, Id extends string = string> {
   readonly plugin: Id
   readonly adapters: Registry<AdapterRegistration>
-  readonly connectors: Registry<Connector>
+  readonly connectors: ConnectorRegistry
   readonly networks: Registry<Network>
   readonly views: { add<V extends ViewId>(view: ViewDefinition<V>): Dispose }
   readonly accountActions: Registry<AccountAction>

@@ -9,7 +9,7 @@ export type { Caip10, Caip2, Namespace } from './caip.js'
 export type { Account, AccountType, Availability, CloseReason, Connection, ConnectionChange, Connector, ConnectorKind, ConnectRequest, ConnectStep, Scope, Scopes, SignInRequest, WireRequest } from './connector.js'
 export type {
   AccountAction, AccountsPort, AccountTab, ActiveNetworkPort, ActiveNetworkState, ConnectAttemptState, ConnectionInfo, ConnectionsPort, ConnectionsState, ConnectionStatus, ConnectMethod, ConnectOptions,
-  Contribution, ModalPort, ModalState, NamespaceState, PluginContext, Points, Registry, Slice,
+  ConnectorRegistry,  Contribution, ModalPort, ModalState, NamespaceState, PluginContext, Points, Registry, Slice,
 } from './context.js'
 export { isLatchkeyError, LatchkeyError } from './errors.js'
 export type { ErrorCode, ErrorContexts, ErrorDetails } from './errors.js'

@@ -1,1 +1,5 @@
-export {}
+export type { EvmApi, EvmProvider } from './api.js'
+export { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './errors.js'
+export { evm } from './plugin.js'
+export type { EvmOptions } from './plugin.js'
+export { isSafeApp } from './safeApp.js'

@@ -1,6 +1,7 @@
 import { namespaceOf, type Namespace, type PluginContext } from '@latchkey/plugin-api'
 import { append } from '../registry/registry.js'
 import { refuse } from '../support/refuse.js'
+import { isKnown } from '../registry/knownWallets.js'
 import { snapshot } from '../support/snapshot.js'
 import type { Home } from './home.js'
 
@@ -15,7 +16,7 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
   }
   return {
     adapters: registry(inner.adapters, (adapter) => own(adapter, adapter.namespace)),
-    connectors: registry(inner.connectors),
+    connectors: { ...registry(inner.connectors), isKnown: ({ rdns }) => isKnown(inner, rdns) },
     networks: registry(inner.networks, (network) => own(snapshot(network), network.namespace, namespaceOf(network.id))),
     accountActions: registry(inner.accountActions),
     accountTabs: registry(inner.accountTabs),

@@ -149,7 +149,7 @@ export function createFlows(core: KernelCore) {
     }).catch((error: unknown) => report(error, 'connection: update'))
   }
 
-  const establish = async (connector: Connector, connection: Connection, restored: boolean, current?: StoredConnection['current']): Promise<ConnectionInfo> => {
+  const establish = async (connector: Connector, connection: Connection, current?: StoredConnection['current']): Promise<ConnectionInfo> => {
     const scopes = await parse(connection.scopes)
     if (!Object.keys(scopes).length) { void connection.release().catch(() => undefined); throw new LatchkeyError('wallet.bad_answer', 'The wallet gave no usable account.') }
     live.get(connection.id)?.off()
@@ -206,7 +206,7 @@ export function createFlows(core: KernelCore) {
           mine.signal.addEventListener('abort', () => { over = true; reject(mine.signal.reason as Error) }, { once: true })
           link.then(resolve, reject)
         })
-        const info = await establish(connector, connection, false)
+        const info = await establish(connector, connection)
         const first = Object.keys(info.scopes)
         const active = activeNetwork.get().namespace
         if (!active || !first.includes(active)) activeNetwork.set({ namespace: first[0]! })
@@ -316,7 +316,7 @@ export function createFlows(core: KernelCore) {
           if (!connector?.restore) return
           const connection = await connector.restore(entry.snapshot, { networks: networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)), signal: core.signal })
           restoringLeft = restoringLeft.filter((s) => s !== entry)
-          if (connection) await after(await establish(connector, connection, true, entry.current), true)
+          if (connection) await after(await establish(connector, connection, entry.current), true)
         } catch (error) { restoringLeft = restoringLeft.filter((s) => s !== entry); core.log.warn('restore', error) }
       }))
       persist()

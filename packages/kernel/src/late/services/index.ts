@@ -65,7 +65,10 @@ export function createServices(core: KernelCore): Services {
     core, signal,
     onProjectIdMissing: () => raiseKnown('projectIdMissing'),
     onKnown(found) {
-      for (const wallet of found) known.set(wallet.id, wallet)
+      for (const wallet of found) {
+        known.set(wallet.id, wallet)
+        if (wallet.rdns) core.directoryRdns.add(wallet.rdns.toLowerCase())
+      }
       if (found.length) refresh()
     },
   })

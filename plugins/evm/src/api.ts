@@ -1,0 +1,82 @@
+import type { PluginContext } from '@latchkey/plugin-api'
+import type { Account, Chain, PublicClient, Transport, WalletClient } from 'viem'
+import { NAMESPACE, toHex } from './networks.js'
+
+type Events = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
+
+/** EIP-1193, over whatever wallet is connected. viem, ethers and wagmi take it as it is. */
+export interface EvmProvider {
+  request(request: { method: string; params?: unknown }): Promise<unknown>
+  on(event: Events | (string & {}), listener: (value: never) => void): EvmProvider
+  removeListener(event: Events | (string & {}), listener: (value: never) => void): EvmProvider
+}
+
+export interface EvmApi {
+  readonly provider: EvmProvider
+  /** The same object as `provider`. */
+  getProvider(): EvmProvider
+  /** viem wallet client of the account and network in use. @throws `kernel.account_or_network_missing` */
+  getWalletClient(): Promise<WalletClient<Transport, Chain, Account>>
+  /** viem public client of a network by CAIP-2 id, of the one in use where none is named. @throws `kernel.network_unknown` */
+  getPublicClient(network?: string): Promise<PublicClient<Transport, Chain>>
+}
+
+/** Turns what happens in the kernel into EIP-1193 events. */
+function createEmitter(ctx: PluginContext) {
+  const listeners = new Map<string, Set<(value: never) => void>>()
+  const tell = (event: Events, value: unknown): void => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        listener(value as never)
+      } catch (error) {
+        ctx.log.error(`a listener of ${event} threw`, error)
+      }
+    }
+  }
+  const chainId = (): string | undefined => {
+    const reference = ctx.activeNetwork.current(NAMESPACE)?.reference
+    return reference && toHex(reference)
+  }
+  const address = (): string | undefined => ctx.accounts.active(NAMESPACE)?.address
+  let last = address()
+  let chain = chainId()
+  ctx.onDispose(ctx.connections.subscribe(() => {
+    const now = address()
+    if (now === last) return
+    const before = last
+    last = now
+    if (!before) tell('connect', { chainId: chainId() })
+    tell('accountsChanged', now ? [now] : [])
+    if (!now) tell('disconnect', Object.assign(new Error('The wallet was disconnected.'), { code: 4900 }))
+  }))
+  ctx.onDispose(ctx.activeNetwork.subscribe(() => {
+    const now = chainId()
+    if (now === chain) return
+    chain = now
+    tell('chainChanged', now)
+  }))
+  return listeners
+}
+
+export function createApi(ctx: PluginContext, chains: ReadonlyMap<string, Chain>): EvmApi {
+  const listeners = createEmitter(ctx)
+  const door = ctx.lazy('EVM provider', () => import('./provider.js'))
+  const sdk = ctx.lazy('viem clients', () => import('./sdk/clients.js'))
+  const provider: EvmProvider = {
+    request: async (request) => (await door()).handle(ctx, request),
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return {
+    provider,
+    getProvider: () => provider,
+    getWalletClient: async () => (await sdk()).walletClient(ctx, chains, provider),
+    getPublicClient: async (network) => (await sdk()).publicClient(ctx, chains, provider, network),
+  }
+}

@@ -1,0 +1,50 @@
+import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
+import type { Chain } from 'viem'
+import { createApi, type EvmApi } from './api.js'
+import { registerWallets } from './connectors.js'
+import { methods } from './methods.js'
+import { NAMESPACE, toHex, toNetwork } from './networks.js'
+
+export interface EvmOptions {
+  /** viem chains, as they are. The first is the default network. */
+  networks: readonly [Chain, ...Chain[]]
+}
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    evm: EvmApi
+  }
+}
+
+/**
+ * EVM chains: wallets by EIP-6963 and EIP-1193, balances, signatures, transactions.
+ * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
+ */
+export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> => definePlugin({
+  id: 'evm',
+  version: '0.1.0',
+  kernelApi: '^0.1',
+  chains: [NAMESPACE],
+  reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
+  setup(ctx) {
+    const chains = new Map(networks.map((chain) => [toNetwork(chain).id, chain]))
+    for (const chain of networks) ctx.networks.add(toNetwork(chain))
+    ctx.adapters.add({
+      namespace: NAMESPACE,
+      abilities: ['balance', 'assets', 'sign', 'typedData', 'send', 'calls', 'capabilities', 'estimate', 'write', 'read', 'describe'],
+      resembles: (text) => /^(0x)?[0-9a-fA-F]{40}$/.test(text),
+      session: { methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'], events: ['accountsChanged', 'chainChanged'] },
+      load: async () => (await import('./adapter.js')).createAdapter(ctx),
+    })
+    ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
+    return createApi(ctx, chains)
+  },
+  start(ctx) {
+    if (typeof window === 'undefined') return
+    registerWallets(ctx, (id) => {
+      const network = ctx.networks.find(id)?.value
+      return network ? { chainId: toHex(network.reference), chainName: network.name, nativeCurrency: network.nativeCurrency, rpcUrls: network.rpcUrls, blockExplorerUrls: network.blockExplorers?.map(({ url }) => url) } : {}
+    })
+  },
+})
