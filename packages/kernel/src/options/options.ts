@@ -7,7 +7,7 @@ import type { KernelOptions, ResolvedOptions } from '../types.js'
 
 const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
 const list: Sample = Array.isArray
-const word: Sample = (value) => /^[\w.-]+$/.test(String(value))
+const word: Sample = (value) => typeof value === 'string' && /^[\w.-]+$/.test(value)
 const either = (...samples: Sample[]): Sample => (value) => samples.some((sample) => (typeof sample === 'string' ? value === sample : matches(value, sample)))
 /** One of a known group, each as its default is. */
 const group = (known: object): Sample => (value) => matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))

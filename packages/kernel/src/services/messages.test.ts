@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest'
+import { deferred, make, probe, settle } from '../../test/support.js'
+import { format } from './format.js'
+
+describe('the text of a key', () => {
+  const texts = { en: { 'a.b': 'English', only: 'Only English' }, de: { 'a.b': 'Deutsch' }, 'de-CH': { 'c.d': 'Schweiz' } }
+  it.each([['de-CH', 'Deutsch'], ['de', 'Deutsch'], ['en', 'English'], ['en-GB', 'English'], ['fr', 'English']])('in %s falls back to %s', (locale, expected) => {
+    const { kernel, ctx } = probe([], { locale })
+    ctx.messages.add(texts)
+    expect(kernel.ports.messages.text('a.b')).toBe(expected)
+    expect(kernel.ports.messages.text('only')).toBe('Only English')
+  })
+  it('is the key where nobody has one, inherited names included', () => {
+    const { kernel, ctx } = probe([])
+    ctx.messages.add(texts)
+    for (const key of ['nobody.knows', 'toString', '__proto__', 'constructor']) expect(kernel.ports.messages.text(key)).toBe(key)
+  })
+  it('is the host\'s before all others, and the latest catalogue\'s before earlier ones', () => {
+    const { kernel, ctx } = probe([], { texts: { 'a.b': 'Host' } })
+    ctx.messages.add(texts)
+    const stop = ctx.messages.add({ en: { only: 'Later' } })
+    expect(kernel.ports.messages.text('a.b')).toBe('Host')
+    expect(kernel.ports.messages.text('only')).toBe('Later')
+    stop()
+    expect(kernel.ports.messages.text('only')).toBe('Only English')
+    kernel.setLocale('de', {})
+    expect(kernel.ports.messages.text('a.b')).toBe('Deutsch')
+  })
+  it('comes from a loader that is called when its locale is shown, once, and again after it failed', async () => {
+    const { kernel, ctx } = probe([])
+    const reports = vi.fn()
+    kernel.on('kernel:error-reported', reports)
+    const load = vi.fn(async () => ({ 'a.b': 'Geladen' })).mockImplementationOnce(() => Promise.reject(new Error('offline')))
+    ctx.messages.add({ de: load, en: { 'a.b': 'English' } })
+    expect(load).not.toHaveBeenCalled()
+    kernel.setLocale('de-CH')
+    await settle()
+    expect(reports).toHaveBeenCalledTimes(1)
+    expect(kernel.ports.messages.text('a.b')).toBe('English')
+    kernel.setLocale('de-AT')
+    await settle()
+    kernel.setLocale('de')
+    expect(kernel.ports.messages.text('a.b')).toBe('Geladen')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+  it('says when it may have changed', async () => {
+    const { kernel, ctx } = probe([])
+    const { messages } = kernel.ports
+    const seen = vi.fn()
+    messages.revision.subscribe(seen)
+    const late = deferred()
+    ctx.messages.add({ en: () => late.promise.then(() => ({ a: 'b' })) })
+    expect(seen).toHaveBeenCalledTimes(1)
+    late.resolve()
+    await settle()
+    expect(messages.text('a')).toBe('b')
+    expect(seen).toHaveBeenCalledTimes(2)
+    messages.set({ texts: { a: 'c' } })
+    expect(messages.text('a')).toBe('c')
+    expect(seen.mock.calls.length).toBeGreaterThan(2)
+    const locales: string[] = []
+    messages.locale.subscribe((locale) => locales.push(locale))
+    kernel.setLocale('fr')
+    kernel.setLocale('fr')
+    expect(locales).toEqual(['fr'])
+  })
+  it('goes with the plugin that brought it', () => {
+    const { kernel, ctx } = probe([])
+    ctx.messages.add({ en: { a: 'b' } })
+    kernel.dispose()
+    expect(kernel.ports.messages.text('a')).toBe('a')
+  })
+})
+
+describe('parameters', () => {
+  const rows = '{count, plural, =0 {none} one {# row of {name}} other {# rows of {name}}}'
+  it.each([
+    ['{a} and {b}', { a: 1, b: 'two' }, 'en', '1 and two'],
+    ['{a} and { b }', { a: 'x' }, 'en', 'x and { b }'],
+    ['{toString}', {}, 'en', '{toString}'],
+    ['{a}', { a: '{b}', b: 'again' }, 'en', '{b}'],
+    ['code {code}', { code: 4001 }, 'en', 'code 4001'],
+    [rows, { count: 0, name: 'x' }, 'en', 'none'],
+    [rows, { count: 1, name: '#' }, 'en', '1 row of #'],
+    [rows, { count: 12345, name: 'x' }, 'en', '12,345 rows of x'],
+    [rows, { count: 12345, name: 'x' }, 'de', '12.345 rows of x'],
+    ['{n, plural, one {eins} few {wenige} many {viele} other {andere}}', { n: 3 }, 'pl', 'wenige'],
+    ['before {n, plural, one {a} other {b}} after', { n: 2 }, 'en', 'before b after'],
+    ['{n, plural, one {a}}', { n: 2 }, 'en', ''],
+    ['an open { brace', { brace: 1 }, 'en', 'an open { brace'],
+    ['$& {a}', { a: '$&' }, 'en', '$& $&'],
+  ])('%s with %j in %s', (text, params, locale, expected) => expect(format(text, params as Record<string, string>, locale)).toBe(expected))
+  it('take no time in a text full of braces', () => {
+    const began = performance.now()
+    format('{'.repeat(5_000) + 'a, plural, '.repeat(500) + '}'.repeat(5_000), { a: 1 }, 'en')
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+describe('the log', () => {
+  it('prints errors and nothing less by default [CONST-25]', () => {
+    const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => undefined))
+    const { kernel } = make([], { logLevel: undefined as never })
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) kernel.ports.log[level]('hello', level)
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 1])
+    kernel.setOptions({ logLevel: 'info' })
+    kernel.ports.log.info('now')
+    kernel.setOptions({ logLevel: 'silent' })
+    kernel.ports.log.error('never')
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 1, 0, 1])
+    spies.forEach((spy) => spy.mockRestore())
+  })
+})
