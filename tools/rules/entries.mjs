@@ -27,22 +27,16 @@ const toSource = (house, path) => {
   return house.files.find((file) => file.replace(/\.[cm]?[jt]sx?$/, '') === stem) ?? `${house.dir}/${path}`
 }
 
-/** The strings of `entry` in tsup.config.ts, be it an array or an object. */
+/** Every path of a file that tsup.config.ts names: entries, however they are given, and what is injected. */
 const buildEntries = (house, sources) => house.files.filter((file) => /\/tsup\.config\.[cm]?[jt]s$/.test(file)).flatMap((file) => {
   const found = []
   const visit = (node) => {
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'entry') found.push(...stringsIn(node.initializer))
+    if (ts.isStringLiteralLike(node)) found.push(node.text.replace(/^\.\//, ''))
     ts.forEachChild(node, visit)
   }
   visit(sources.get(file))
   return found
 })
-const stringsIn = (node) => {
-  if (ts.isStringLiteralLike(node)) return [node.text]
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(stringsIn)
-  if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap((property) => (property.initializer ? stringsIn(property.initializer) : []))
-  return []
-}
 
 /** `<script type="module" src="/src/main.tsx">` of the pages of an app. */
 const pageScripts = (disk, house) => pagesIn(disk, house.dir).flatMap((page) => {

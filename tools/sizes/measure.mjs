@@ -94,7 +94,7 @@ const isLate = ({ owner }) => owner === '@latchkey/kernel' || owner === 'valibot
 
 /** Shows one view after the other; each is weighed by what is fetched for it alone. */
 const showViews = async (page, phase, fresh) => {
-  const ids = await page.evaluate(() => globalThis.kernel.ports.views.get().map((entry) => entry.value?.id ?? entry.id))
+  const ids = await page.evaluate(() => globalThis.kernel.ports.views.get().map(({ definition }) => definition.id))
   const views = []
   for (const id of ids) {
     const asked = await phase(() => page.evaluate((view) => { globalThis.kernel.ports.router.push(view) }, id).catch(() => {}), VIEW_QUIET_MS)
