@@ -11,7 +11,10 @@ export interface WalletWindow {
   __localnetPost?: (url: string, body: string) => Promise<unknown>
 }
 
-/** Creates wallets in a page that has none yet, but not in the empty documents of popups. */
+/**
+ * Adds wallets to a page, but not to the empty documents of popups.
+ * @public by the bundle's global name
+ */
 export function install(wallets: readonly InjectedWalletOptions[]): void {
   if (!/^https?:$/.test(location.protocol)) return
   const page = window as Window & typeof globalThis & WalletWindow

@@ -1,4 +1,5 @@
-import { createWalletClient, custom, formatEther, isAddress, isHex, type AccessList, type Address, type Hex, type SendTransactionParameters } from 'viem'
+import { createClient, custom, formatEther, isAddress, isHex, type AccessList, type Address, type Hex, type SendTransactionParameters } from 'viem'
+import { sendTransaction as signAndSend } from 'viem/actions'
 import type { Method, WalletCore } from './core.js'
 import { chainOffline, invalidParams } from './errors.js'
 import { signer } from './sign.js'
@@ -76,14 +77,14 @@ const sendTransaction: Method = async (core, params, method) => {
   const { chain, chainId, node } = core
   if (!chain) throw chainOffline(chainId)
   await core.ask({ kind: 'transaction', method, params, title: 'Send this transaction?', lines: describe(core, account.address, transaction) })
-  const client = createWalletClient({
+  const client = createClient({
     account,
     chain: { id: chain.id, name: chain.name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [chain.url] } } },
     transport: custom({ request: node }, { retryCount: 0 }),
   })
   // viem's type knows one kind of fee at a time; which of them a site gives is only known at run time.
   const request = transaction as unknown as SendTransactionParameters<typeof client.chain, typeof account>
-  const sent = (queues.get(core) ?? Promise.resolve()).then(() => client.sendTransaction(request))
+  const sent = (queues.get(core) ?? Promise.resolve()).then(() => signAndSend(client, request))
   queues.set(core, sent.catch(() => {}))
   return sent
 }

@@ -32,16 +32,13 @@ export function createPopupUi(page: Window & typeof globalThis, walletName: stri
     adoptStyles(popup.document, popup, panelStyles)
     popup.document.body.replaceChildren(...(current ? [createPanel(popup.document, walletName, current)] : []))
   }
-  const watch = () => {
-    if (popup?.closed) current?.rejectAll()
-  }
   const open = (): boolean => {
     if (popup && !popup.closed) return true
     clearInterval(watching)
     popup = openWindow(page)
     if (!popup) return false
     popup.addEventListener('load', draw) // some browsers replace the first empty document
-    watching = setInterval(watch, closedCheckMs)
+    watching = setInterval(() => { if (popup?.closed) current?.rejectAll() }, closedCheckMs)
     return true
   }
   page.addEventListener('pagehide', close)

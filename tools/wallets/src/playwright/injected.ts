@@ -1,0 +1,131 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Address } from 'viem'
+import type { OddError } from '../wallet/errors.js'
+import type { Approval, FaultScope, Prompt, PromptKind, WalletControl, WalletState } from '../wallet/types.js'
+import type { InjectedWallet, InjectedWalletOptions } from '../injected/injectedWallet.js'
+import type { WalletWindow } from '../injected/script.js'
+import { bundle } from './bundle.js'
+
+type Target = Page | BrowserContext
+type Plain = Omit<InjectedWalletOptions, 'post'>
+/** `times: Infinity` does not survive the way into the page; this does. */
+const always = Number.MAX_SAFE_INTEGER
+const promptLimitMs = 5000
+
+/** The wallet of one page, from the test's side. Every call reaches into the page; the wallet there is made anew at each load. */
+export interface InjectedWalletHandle {
+  state(): Promise<WalletState>
+  pending(): Promise<Prompt[]>
+  requests(): Promise<{ method: string; params: unknown }[]>
+  listenerCount(event: string): Promise<number>
+  /** The front prompt, waiting up to 5 s for one (of this kind). */
+  prompt(kind?: PromptKind): Promise<Prompt>
+  /** Waits for a prompt (of this kind) and approves it. */
+  approve(kind?: PromptKind, approval?: Approval): Promise<Prompt>
+  reject(kind?: PromptKind): Promise<Prompt>
+  setAccounts(accounts: readonly Address[]): Promise<void>
+  setChain(chainId: number): Promise<void>
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  disconnect(): Promise<void>
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
+  announce(): Promise<void>
+  /** The next request is rejected with this plain value; `{ odd }` names one of `oddErrors`. */
+  failNext(error: unknown | { odd: OddError }, scope?: FaultScope & { sync?: boolean }): Promise<void>
+  rejectNext(scope?: FaultScope): Promise<void>
+  answerNext(value: unknown, scope?: FaultScope): Promise<void>
+  hangNext(scope?: FaultScope): Promise<void>
+  delayNext(ms: number, scope?: FaultScope): Promise<void>
+  clearFaults(): Promise<void>
+}
+
+type Call = { [K in keyof InjectedWallet]: InjectedWallet[K] extends (...args: never[]) => unknown ? K : never }[keyof InjectedWallet]
+
+async function postFromHere(url: string, body: string): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return response.json()
+}
+
+const havePost = new WeakSet<Target>()
+
+/**
+ * Installs localnet wallets in every page that the target loads from now on. Their requests to the
+ * nodes are made by the test runner, as an extension's are made by its background: they are neither
+ * in the page's network log nor under its policy. `ui` is `manual` unless told otherwise.
+ * @returns the first wallet's handle, when the target is a page
+ * @example const wallet = await installInjectedWallet(page, { chains: localnet.chains, accounts: localnet.accounts })
+ */
+export async function installInjectedWallet(target: Page, ...wallets: Plain[]): Promise<InjectedWalletHandle>
+export async function installInjectedWallet(target: BrowserContext, ...wallets: Plain[]): Promise<undefined>
+export async function installInjectedWallet(target: Target, ...wallets: Plain[]): Promise<InjectedWalletHandle | undefined> {
+  if (!havePost.has(target)) {
+    await target.exposeBinding('__localnetPost', (_source, url: string, body: string) => postFromHere(url, body))
+    havePost.add(target)
+  }
+  const options = wallets.map((one) => ({ ui: 'manual', ...one }))
+  await target.addInitScript({ content: `(() => { ${bundle('injected')}\n;LocalnetWallet.install(${JSON.stringify(options)}) })()` })
+  return 'goto' in target ? injectedWallet(target) : undefined
+}
+
+/** Calls a method of the page's wallet by name; `Infinity` in a scope travels as a large number. */
+function caller(page: Page, index: number) {
+  return <T>(method: Call, ...args: unknown[]): Promise<T> =>
+    page.evaluate(([method, args, index]) => {
+      const wallet = (window as WalletWindow).__localnetWallets?.[index]
+      if (!wallet) throw new Error(`The page has no localnet wallet ${index}.`)
+      const [first, ...rest] = args
+      const odd = (first as { odd?: OddError } | undefined)?.odd
+      const value = odd ? (window as WalletWindow).__localnetOddErrors?.[odd]() : first
+      const call = wallet[method] as (...args: unknown[]) => unknown
+      const result = args.length ? call(value, ...rest) : call()
+      return result as never
+    }, [method, args, index] as const)
+}
+
+const travelling = <S extends FaultScope>(scope: S | undefined): S | undefined => scope && { ...scope, ...(scope.times === Infinity && { times: always }) }
+
+/** The handle of a page's wallet number `index`; for pages of a context and for second wallets. */
+export function injectedWallet(page: Page, index = 0): InjectedWalletHandle {
+  const call = caller(page, index)
+  const read = <K extends 'state' | 'pending' | 'requests'>(key: K): Promise<WalletControl[K]> =>
+    page.evaluate(([key, index]) => JSON.parse(JSON.stringify((window as WalletWindow).__localnetWallets?.[index]?.[key] ?? null)), [key, index] as const)
+  const prompt = async (kind?: PromptKind): Promise<Prompt> => {
+    const end = Date.now() + promptLimitMs
+    while (Date.now() < end) {
+      const found = (await read('pending')).find((one) => !kind || one.kind === kind)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    const seen = (await read('requests')).map(({ method }) => method).join(', ')
+    throw new Error(`The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`)
+  }
+  const answer = async (method: 'approve' | 'reject', kind?: PromptKind, ...rest: unknown[]): Promise<Prompt> => {
+    const found = await prompt(kind)
+    await call(method, found.id, ...rest)
+    return found
+  }
+  return {
+    prompt,
+    state: () => read('state'),
+    pending: async () => [...(await read('pending'))],
+    requests: async () => [...(await read('requests'))],
+    listenerCount: (event) => call('listenerCount', event),
+    approve: (kind, approval) => answer('approve', kind, ...(approval ? [approval] : [])),
+    reject: (kind) => answer('reject', kind),
+    setAccounts: (accounts) => call('setAccounts', accounts),
+    setChain: (chainId) => call('setChain', chainId),
+    lock: () => call('lock'),
+    unlock: () => call('unlock'),
+    disconnect: () => call('disconnect'),
+    goOffline: () => call('goOffline'),
+    goOnline: () => call('goOnline'),
+    announce: () => call('announce'),
+    failNext: (error, scope) => call('failNext', error, travelling(scope)),
+    rejectNext: (scope) => call('rejectNext', travelling(scope)),
+    answerNext: (value, scope) => call('answerNext', value, travelling(scope)),
+    hangNext: (scope) => call('hangNext', travelling(scope)),
+    delayNext: (ms, scope) => call('delayNext', ms, travelling(scope)),
+    clearFaults: () => call('clearFaults'),
+  }
+}
