@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, preview } from 'vite'
+import { build, preview, type Plugin } from 'vite'
 
 export interface Pages {
   url: string
@@ -13,6 +13,8 @@ export interface Pages {
   close(): Promise<void>
 }
 const root = fileURLToPath(new URL('../pages', import.meta.url))
+/** Radix injects a style element of its own, so its page cannot be as strict about styles. */
+const policyOf = (url: string | undefined) => (url?.startsWith('/dialogs') ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") : policy)
 const policy = "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const foreignPage = `<!doctype html><title>foreign</title><button onclick="this.textContent = 'clicked'">press</button>`
@@ -34,7 +36,14 @@ export async function servePages(): Promise<Pages> {
   const input = Object.fromEntries(['dialogs', 'stage', 'reflect'].map((name) => [name, join(root, `${name}.html`)]))
   const out = { outDir: join(tmpdir(), `latchkey-pages-${process.pid}`), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } }
   await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
-  const server = await preview({ ...shared, build: out, preview: { port: 0, host: '127.0.0.1', headers: { 'content-security-policy': policy } } })
+  const sendPolicy: Plugin = {
+    name: 'policy',
+    configurePreviewServer: ({ middlewares }) => void middlewares.use((request, response, next) => {
+      response.setHeader('content-security-policy', policyOf(request.url))
+      next()
+    }),
+  }
+  const server = await preview({ ...shared, plugins: [sendPolicy], build: out, preview: { port: 0, host: '127.0.0.1' } })
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error('The pages did not get a port.')
   return {
