@@ -8,62 +8,31 @@ import { avatarColor } from './avatarColor.js'
 import { buttonCss } from './buttonCss.js'
 
 export type ButtonKind = 'connect' | 'account' | 'network'
-
+type Look = 'hidden' | 'busy' | 'primary' | 'plain' | 'warning' | 'off'
 interface Face {
-  /** Nothing to show, not even a skeleton. */
-  empty?: boolean
-  busy?: boolean
-  primary?: boolean
-  warning?: boolean
-  disabled?: boolean
-  text?: string
-  /** Address or amount: left to right in every language. */
-  isCode?: boolean
+  look: Look
+  text: string
+  /** Of the dot before an address. */
   color?: string
-  image?: string | undefined
 }
 
+/** The few texts that are here before the catalogue is. */
 const defaults = { 'ui.connectWallet': 'Connect wallet', 'ui.connecting': 'Connecting…', 'ui.selectNetwork': 'Select network', 'ui.loading': 'Loading' } as const
 
-function faceOf(kind: ButtonKind, { ports }: Kernel, say: (key: keyof typeof defaults) => string, known: ReadonlyMap<string, string>): Face {
+function faceOf(kind: ButtonKind, { ports }: Kernel, short: string | undefined): Face {
   const { restoring, attempt } = ports.connections.get()
   const account = ports.accounts.active()
+  const say = (key: keyof typeof defaults): string => {
+    const text = ports.messages.text(key)
+    return text === key ? defaults[key] : text
+  }
   if (kind === 'network') {
     const network = ports.activeNetwork.current()
-    const { networkSwitching } = ports.options.get()
-    return { text: network?.name ?? say('ui.selectNetwork'), warning: network?.supported === false, disabled: !networkSwitching, image: network && known.get(network.id) }
+    return { look: !ports.options.get().networkSwitching ? 'off' : network?.supported === false ? 'warning' : 'plain', text: network?.name ?? say('ui.selectNetwork') }
   }
-  if (account) return { text: known.get(account.address) ?? shorten(account.address), isCode: true, color: avatarColor(account.address) }
-  if (kind === 'account') return { empty: true }
-  if (restoring) return { busy: true, text: say('ui.loading') }
-  return { primary: true, text: say(attempt ? 'ui.connecting' : 'ui.connectWallet') }
-}
-
-/** Puts what a face says on the button, touching only what differs. */
-function draw(host: HTMLElement, button: HTMLButtonElement, label: HTMLElement, face: Face): void {
-  host.toggleAttribute('data-empty', !!face.empty)
-  button.toggleAttribute('data-primary', !!face.primary)
-  button.toggleAttribute('data-warning', !!face.warning)
-  button.setAttribute('aria-busy', String(!!face.busy))
-  button.setAttribute('aria-disabled', String(!!face.disabled || !!face.busy))
-  label.textContent = face.text ?? ''
-  label.dir = face.isCode ? 'ltr' : 'auto'
-  button.querySelector('img,i')?.remove()
-  if (face.image) button.prepend(Object.assign(document.createElement('img'), { src: face.image, alt: '' }))
-  else if (face.color) {
-    const dot = document.createElement('i')
-    dot.style.background = face.color
-    button.prepend(dot)
-  }
-}
-
-/** What a face needs and cannot know at once: the adapter's way to write an address, a network's picture. */
-async function learn(kind: ButtonKind, { ports }: Kernel, known: Map<string, string>): Promise<boolean> {
-  const account = ports.accounts.active()
-  const network = ports.activeNetwork.current()
-  const keep = (key: string, value: string | undefined): boolean => !!value && !known.has(key) && !!known.set(key, value)
-  if (kind !== 'network') return !!account && !known.has(account.address) && keep(account.address, (await ports.adapter(account.namespace)).formatAddress(account.address))
-  return !!network?.assets && !known.has(network.id) && keep(network.id, await ports.late.now()?.image('network', network.assets))
+  if (account) return { look: 'plain', text: short ?? shorten(account.address), color: avatarColor(account.address) }
+  if (kind === 'account') return { look: 'hidden', text: '' }
+  return restoring ? { look: 'busy', text: say('ui.loading') } : { look: 'primary', text: say(attempt ? 'ui.connecting' : 'ui.connectWallet') }
 }
 
 /**
@@ -72,44 +41,56 @@ async function learn(kind: ButtonKind, { ports }: Kernel, known: Map<string, str
  */
 export function drawButton(host: HTMLElement, kind: ButtonKind, kernel: Kernel | undefined): Dispose {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const button = document.createElement('button')
-  const slot = Object.assign(document.createElement('slot'), { name: 'label' })
-  const label = document.createElement('bdi')
-  Object.assign(button, { type: 'button' }).part.add('button')
+  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => document.createElement(name)
+  const [button, dot, slot, label] = [make('button'), make('i'), make('slot'), make('bdi')]
+  button.type = 'button'
+  button.part.add('button')
+  slot.name = 'label'
   slot.append(label)
-  button.append(slot)
+  button.append(dot, slot)
   root.adoptedStyleSheets = [toSheet(buttonCss)]
   root.replaceChildren(button)
-  if (!kernel) {
-    draw(host, button, label, { busy: true })
-    return () => root.replaceChildren()
+  const show = ({ look, text, color }: Face): void => {
+    host.toggleAttribute('data-empty', look === 'hidden')
+    button.dataset['look'] = look
+    button.ariaBusy = String(look === 'busy')
+    button.ariaDisabled = String(look === 'busy' || look === 'off')
+    label.textContent = text
+    label.dir = color ? 'ltr' : 'auto'
+    dot.hidden = !color
+    dot.style.background = color ?? ''
   }
-  const { ports } = kernel
-  const known = new Map<string, string>()
-  let isGone = false
+  const ends: Dispose[] = [() => root.replaceChildren()]
+  if (kernel) ends.push(...enliven(button, kind, kernel, show))
+  else show({ look: 'busy', text: '' })
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function enliven(button: HTMLButtonElement, kind: ButtonKind, kernel: Kernel, show: (face: Face) => void): readonly Dispose[] {
+  const { connections, activeNetwork, networks, messages, options, accounts, adapter } = kernel.ports
+  let known: readonly [address: string, short: string] | undefined
   const update = (): void => {
-    if (isGone) return
-    const say = (key: keyof typeof defaults): string => {
-      const text = ports.messages.text(key)
-      return text === key ? defaults[key] : text
+    const { address, namespace } = accounts.active() ?? {}
+    button.dir = directionOf(messages.locale.get())
+    show(faceOf(kind, kernel, known?.[0] === address ? known?.[1] : undefined))
+    // How its chain writes an address is known to its adapter, which is loaded where somebody is connected.
+    if (address && namespace && known?.[0] !== address && kind !== 'network') {
+      adapter(namespace).then(({ formatAddress }) => {
+        known = [address, formatAddress(address)]
+        update()
+      }, () => undefined)
     }
-    button.dir = directionOf(ports.messages.locale.get())
-    draw(host, button, label, faceOf(kind, kernel, say, known))
-    learn(kind, kernel, known).then((isNew) => isNew && update(), () => undefined)
   }
-  const ends = [applyTheme(button, kernel), ...[ports.connections, ports.activeNetwork, ports.networks, ports.messages.revision, ports.options].map(({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update))]
   const ahead = (): void => preload(kernel)
-  button.addEventListener('pointerenter', ahead)
-  button.addEventListener('focus', ahead)
-  button.addEventListener('click', () => {
-    if (button.getAttribute('aria-disabled') === 'true') return
+  button.onpointerenter = ahead
+  button.onfocus = ahead
+  button.onclick = () => {
+    if (button.ariaDisabled === 'true') return
     if (kind === 'connect') kernel.open()
     else kernel.open(kind === 'account' ? 'Account' : 'Networks')
-  })
-  update()
-  return () => {
-    isGone = true
-    for (const end of ends) end()
-    root.replaceChildren()
   }
+  update()
+  return [applyTheme(button, kernel), ...[connections, activeNetwork, networks, messages.revision, options].map(({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update))]
 }

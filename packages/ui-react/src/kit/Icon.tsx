@@ -25,6 +25,6 @@ const MIRRORED: readonly IconName[] = ['back', 'next', 'leave']
 
 /** A drawing in the colour of the text around it: one of ours by name, or by its path data on a grid of 24 x 24, drawn as a line. Says nothing to screen readers. */
 export function Icon({ name, path }: { name?: IconName; path?: string | undefined }): ReactNode {
-  const className = ['icon', name && MIRRORED.includes(name) && 'mirrored', name === 'loading' && 'spin'].filter(Boolean).join(' ')
+  const className = ['icon', path === undefined && name && MIRRORED.includes(name) && 'mirrored', name === 'loading' && 'spin'].filter(Boolean).join(' ')
   return <svg className={className} viewBox="0 0 24 24" aria-hidden="true"><path d={path ?? (name ? paths[name] : '')} /></svg>
 }

@@ -4,8 +4,6 @@ import { brand, type Dispose } from '@latchkey/plugin-api'
 export interface MountOptions {
   /** Where the modal's element goes. Left out: to the end of the body, unless the kernel says otherwise (`append: false`, `embedded`). */
   target?: Element | DocumentFragment
-  /** `false`: the element is made but put nowhere. */
-  append?: boolean
   /** The views stand in the page, without overlay: what `embedded` of the kernel says, if left out. */
   inline?: boolean
 }
@@ -13,7 +11,7 @@ export interface MountOptions {
 interface Mounted {
   readonly element: HTMLElement
   users: number
-  load(): Promise<void>
+  load(): void
   dispose(): void
 }
 
@@ -24,26 +22,25 @@ const mounts = new WeakMap<Kernel, Mounted>()
 function create(kernel: Kernel, isInline: boolean): Mounted {
   const { modal, stage, late, reportViewError } = kernel.ports
   const element = document.createElement(`${brand.elementPrefix}-modal`)
-  element.setAttribute('data-overlay', '')
+  element.dataset['overlay'] = ''
   const ends: Dispose[] = []
   let isGone = false
-  let loading: Promise<void> | undefined
-  const load = (): Promise<void> => loading ??= import('../modal/startModal.js').then(
-    ({ startModal }) => {
-      if (!isGone) ends.push(startModal(kernel, element, isInline))
-    },
-    (error: unknown) => {
-      loading = undefined
+  let isLoading = false
+  const load = (): void => {
+    if (isLoading) return
+    isLoading = true
+    import('../modal/startModal.js').then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline))).catch((error: unknown) => {
+      isLoading = false
       reportViewError('modal', error)
-      if (modal.get().open) modal.close()
-    },
-  )
+      modal.close()
+    })
+  }
   const wanted = (): void => {
-    if (isInline || modal.get().open || stage.get().length) void load()
+    if (isInline || modal.get().open || stage.get().length) load()
   }
   ends.push(modal.subscribe(wanted), stage.subscribe(wanted))
-  const watchToasts = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe((toast) => toast && void load())))
-  if (watchToasts) ends.push(watchToasts)
+  const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
+  if (stop) ends.push(stop)
   wanted()
   return {
     element,
@@ -51,7 +48,7 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     load,
     dispose() {
       isGone = true
-      for (const end of ends.splice(0).reverse()) end()
+      for (const end of ends.reverse()) end()
       element.remove()
     },
   }
@@ -63,30 +60,28 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
  * @returns gives it back; `element` is the modal's element
  * @example const unmount = mountModal(kernel)
  */
-export function mountModal(kernel: Kernel, { target, append, inline }: MountOptions = {}): Dispose & { readonly element: HTMLElement | undefined } {
-  if (typeof document === 'undefined') return Object.assign(() => undefined, { element: undefined })
-  const options = kernel.ports.options.get()
-  const mounted = mounts.get(kernel) ?? create(kernel, inline ?? options.embedded)
+export function mountModal(kernel: Kernel, { target, inline }: MountOptions = {}): Dispose & { readonly element?: HTMLElement } {
+  if (typeof document === 'undefined') return () => undefined
+  const { embedded, append } = kernel.ports.options.get()
+  const mounted = mounts.get(kernel) ?? create(kernel, inline ?? embedded)
   mounts.set(kernel, mounted)
   mounted.users++
   const { element } = mounted
   // Never moved once it is somewhere: frames on its stage would load again.
-  if (!element.isConnected) {
-    if (target) target.append(element)
-    else if (append ?? (options.append && !options.embedded && !inline)) document.body.append(element)
-  }
+  if (!element.isConnected) (target ?? (append && !embedded ? document.body : undefined))?.append(element)
   let isDone = false
-  return Object.assign(() => {
+  const unmount = (): void => {
     if (isDone) return
     isDone = true
     if (--mounted.users) return
     mounts.delete(kernel)
     mounted.dispose()
-  }, { element })
+  }
+  return Object.assign(unmount, { element })
 }
 
 /** Fetches what opening needs, ahead of the click. */
 export function preload(kernel: Kernel): void {
-  void mounts.get(kernel)?.load()
+  mounts.get(kernel)?.load()
   kernel.ports.late.load().catch(() => undefined)
 }

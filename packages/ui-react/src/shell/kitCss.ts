@@ -3,7 +3,8 @@ export const kitCss = `
 button,input,a{font:inherit;color:inherit;letter-spacing:inherit}
 a{text-underline-offset:2px}
 a,button{-webkit-tap-highlight-color:transparent}
-:focus-visible{outline:2px solid var(--lk-focus);outline-offset:2px}
+:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}
+[data-key]{unicode-bidi:plaintext}
 .list{list-style:none;margin:0;padding:0;display:grid;gap:4px}
 .stack{display:grid;gap:12px}
 .stack>*{min-inline-size:0}
@@ -11,7 +12,7 @@ a,button{-webkit-tap-highlight-color:transparent}
 button.row,a.row{cursor:pointer}
 button.row:hover:enabled,a.row:hover{background:var(--lk-hover)}
 button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--lk-text) 10%)}
-.row:focus-visible{outline:2px solid var(--lk-focus);outline-offset:-2px}
+.row:focus-visible{outline:2px solid var(--lk-text);outline-offset:-2px}
 .row:disabled{cursor:default;opacity:.55}
 .row[aria-current]{border-color:var(--lk-accent)}
 .row .main{flex:1;min-inline-size:0;display:grid}
@@ -33,18 +34,18 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .button:hover:enabled,a.button:hover{background:var(--lk-hover)}
 .button.primary{color:var(--lk-on-accent);background:var(--lk-accent)}
 .button.primary:hover:enabled,a.button.primary:hover{background:color-mix(in srgb,var(--lk-accent),var(--lk-on-accent) 10%)}
-.button:focus-visible{outline:2px solid var(--lk-focus);outline-offset:2px}
+.button:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}
 .button:disabled{cursor:default;color:var(--lk-text-muted);background:var(--lk-surface)}
 .button.plain{background:none;color:var(--lk-text-muted)}
 .button.plain:hover:enabled{color:var(--lk-text);background:var(--lk-surface)}
 .iconButton{all:unset;box-sizing:border-box;position:relative;display:inline-grid;place-items:center;inline-size:36px;block-size:36px;flex:none;border:1px solid transparent;border-radius:var(--lk-radius-s);color:var(--lk-text-muted);cursor:pointer}
 .iconButton::after{content:'';position:absolute;inset:-4px}
 .iconButton:hover{color:var(--lk-text);background:var(--lk-surface)}
-.iconButton:focus-visible{outline:2px solid var(--lk-focus)}
+.iconButton:focus-visible{outline:2px solid var(--lk-text)}
 .field{display:grid;gap:4px}
 .field label{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted)}
 .field .box{display:flex;align-items:center;gap:8px;min-block-size:44px;padding-inline:12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-surface);color:var(--lk-text-muted)}
-.field .box:focus-within{outline:2px solid var(--lk-focus);outline-offset:-1px}
+.field .box:focus-within{outline:2px solid var(--lk-text);outline-offset:-1px}
 .field input{all:unset;flex:1;min-inline-size:0;block-size:42px;color:var(--lk-text);font-size:var(--lk-font-size-m)}
 .field input::placeholder{color:var(--lk-text-muted);opacity:1}
 .field[data-invalid] .box{border-color:var(--lk-error)}
@@ -53,12 +54,16 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .state{display:grid;justify-items:center;gap:4px;padding-block:24px 8px;text-align:center}
 .state h2,.title{margin:0;font:600 var(--lk-font-size-l)/24px var(--lk-font-family);overflow-wrap:anywhere}
 .state p{margin:0;color:var(--lk-text-muted);max-inline-size:280px;overflow-wrap:anywhere}
-.state .figure{margin-block-end:12px}
-.state .button{margin-block-start:16px;min-inline-size:136px}
+.state .figure{margin-block-end:20px}
+.state .figure>.letter:not(.large){inline-size:48px;block-size:48px}
+.state .button{margin-block-start:20px;min-inline-size:160px}
+.state .button+.button{margin-block-start:4px}
+.state details{margin-block-start:16px}
 .figure{position:relative;display:inline-grid}
 .figure .ring{position:absolute;inset:-8px;border:2px solid var(--lk-border);border-block-start-color:var(--lk-accent);border-radius:50%;animation:lk-turn 1.2s linear infinite}
 .figure .picture.large{border-radius:50%}
-.figure .mark{position:absolute;inset-block-end:-4px;inset-inline-end:-4px;inline-size:24px;block-size:24px;border-radius:50%;display:grid;place-items:center;background:var(--lk-background);color:var(--lk-error)}
+.figure .mark{position:absolute;inset-block-end:-4px;inset-inline-end:-4px;inline-size:24px;block-size:24px;border-radius:50%;display:grid;place-items:center;background:var(--lk-background);color:var(--lk-text-muted)}
+.figure .mark.error{color:var(--lk-error)}
 .skeleton{display:block;border-radius:var(--lk-radius-s);background:var(--lk-surface);animation:lk-pulse 1.2s ease-in-out infinite}
 .skeleton.row{border-radius:var(--lk-radius-m)}
 .steps{list-style:none;margin:0;padding:0;display:grid;gap:8px}
@@ -68,7 +73,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .steps li[aria-current] .dot{border-color:var(--lk-accent)}
 .steps li[data-state=done] .dot{border-color:var(--lk-success);color:var(--lk-success)}
 .steps li[data-state=failed] .dot{border-color:var(--lk-error);color:var(--lk-error)}
-.group{margin:0;padding:4px 4px 0;font:600 var(--lk-font-size-s)/16px var(--lk-font-family);color:var(--lk-text-muted)}
+.group{display:flex;align-items:center;gap:8px;margin:0;padding:4px 4px 0;font:600 var(--lk-font-size-s)/16px var(--lk-font-family);color:var(--lk-text-muted)}
 .or{display:flex;align-items:center;gap:12px;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .or::before,.or::after{content:'';flex:1;border-block-start:1px solid var(--lk-border)}
 .check{display:flex;align-items:flex-start;gap:12px;min-block-size:44px;padding-block:8px;cursor:pointer}
@@ -81,7 +86,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .tabs{display:flex;gap:4px;padding:4px;border-radius:var(--lk-radius-m);background:var(--lk-surface)}
 .tabs button{all:unset;box-sizing:border-box;flex:1;min-block-size:36px;border:1px solid transparent;border-radius:var(--lk-radius-s);text-align:center;font-weight:600;color:var(--lk-text-muted);cursor:pointer}
 .tabs [aria-selected=true]{color:var(--lk-text);background:var(--lk-background)}
-.tabs button:focus-visible{outline:2px solid var(--lk-focus)}
+.tabs button:focus-visible{outline:2px solid var(--lk-text)}
 .who{display:grid;justify-items:center;gap:4px;padding-block-start:4px}
 .who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
 .who .whole{max-inline-size:280px;font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
@@ -89,7 +94,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
 .features button{all:unset;box-sizing:border-box;display:grid;justify-items:center;gap:4px;padding:11px 4px;border:1px solid transparent;border-radius:var(--lk-radius-m);background:var(--lk-surface);font-size:var(--lk-font-size-s);line-height:16px;font-weight:600;cursor:pointer}
 .features button:hover{background:var(--lk-hover)}
-.features button:focus-visible{outline:2px solid var(--lk-focus)}
+.features button:focus-visible{outline:2px solid var(--lk-text)}
 bdi{font-variant-numeric:tabular-nums}
 details{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);max-inline-size:100%}
 summary{cursor:pointer;min-block-size:24px}
@@ -99,6 +104,7 @@ pre{margin:8px 0 0;padding:8px;max-block-size:120px;overflow:auto;white-space:pr
 .toast[data-variant=success] .icon{color:var(--lk-success)}
 .toast[data-variant=error] .icon{color:var(--lk-error)}
 .spin{animation:lk-turn 1s linear infinite}
+@supports not (color:color(from red xyz-d65 x y z)){.button.primary{color:#fff}}
 @media(pointer:coarse),(max-width:480px){
 .field input{font-size:max(16px,var(--lk-font-size-m))}
 .iconButton{inline-size:44px;block-size:44px}

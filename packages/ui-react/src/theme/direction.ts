@@ -1,15 +1,5 @@
-interface WithTextInfo extends Intl.Locale {
-  getTextInfo?(): { direction?: string }
-  textInfo?: { direction?: string }
-}
+/** Languages, and scripts, that run from right to left. */
+const RTL = /^(ar|arc|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b|-(arab|hebr|syrc|thaa)\b/i
 
-/** Which way a language runs; a locale nobody knows runs left to right. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
-  try {
-    const known: WithTextInfo = new Intl.Locale(locale)
-    const direction = known.getTextInfo?.().direction ?? known.textInfo?.direction
-    return (direction ?? (/^(ar|arc|dv|fa|ha-ar|he|iw|ks|ku-ar|ps|sd|ug|ur|yi)\b/i.test(locale) ? 'rtl' : 'ltr')) === 'rtl' ? 'rtl' : 'ltr'
-  } catch {
-    return 'ltr'
-  }
-}
+/** Which way a language runs. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (RTL.test(locale) ? 'rtl' : 'ltr')

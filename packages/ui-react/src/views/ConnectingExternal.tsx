@@ -31,13 +31,14 @@ const STEPS: Readonly<Record<string, Words>> = {
   code: { title: 'ui.confirmIn', text: 'ui.codeText' },
   popupBlocked: { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet' },
 }
+const FAILED_TITLE = 'errors.wallet.connect_failed'
 const FAILURES: Readonly<Record<string, Words>> = {
   'wallet.user_rejected': { title: 'errors.wallet.user_rejected', text: 'ui.youCancelled', retry: 'ui.retry', mark: 'close' },
   'wallet.popup_closed': { title: 'errors.wallet.popup_closed', text: 'ui.youClosed', retry: 'ui.retry', mark: 'close' },
   'wallet.request_pending': { title: 'ui.pending', text: 'ui.pendingText', retry: 'ui.retry', mark: 'info' },
   'wallet.popup_blocked': { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet', mark: 'external' },
 }
-const FAILED: Words = { title: 'errors.wallet.connect_failed', text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
+const FAILED: Words = { title: FAILED_TITLE, text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
 const OFFLINE: Words = { title: 'ui.offline', text: 'ui.offlineText', retry: 'ui.retry', mark: 'warning' }
 
 function wordsFor(error: unknown, step: string): Words {
@@ -47,11 +48,16 @@ function wordsFor(error: unknown, step: string): Words {
   return known ?? (navigator.onLine ? FAILED : OFFLINE)
 }
 
+/** The error's own text, where it says more than the headline does. */
+function Reason({ error, headline, params }: { error: unknown; headline: string; params: { wallet: string } }): ReactNode {
+  const text = useErrorText()(error)
+  return text === headline || wordsOf(error).code === undefined ? <Text k="ui.failedText" params={params} /> : text
+}
+
 function Progress({ row, connector }: { row: WalletRow; connector: Connector }): ReactNode {
   const session = useSession()
   const { connections } = usePorts()
   const text = useMessages()
-  const errorText = useErrorText()
   const attempt = useObservable(session.attempt)
   const { attempt: running } = useObservable(connections)
   const button = useRef<HTMLButtonElement>(null)
@@ -70,10 +76,10 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
       <span className="figure">
         <Picture src={row.icon} name={row.name} size="large" />
         {isWaiting && <span className="ring" />}
-        {words.mark && mine?.error !== undefined && <span className="mark"><Icon name={words.mark} /></span>}
+        {words.mark && mine?.error !== undefined && <span className={words.isAlarm ? 'mark error' : 'mark'}><Icon name={words.mark} /></span>}
       </span>
       <h2><Text k={words.title} params={params} /></h2>
-      <p>{words.text ? <Text k={words.text} params={params} /> : errorText(mine?.error)}</p>
+      <p>{words.text ? <Text k={words.text} params={params} /> : <Reason error={mine?.error} headline={headline} params={params} />}</p>
       {words.retry && <Button ref={button} variant="primary" onClick={() => session.connect(row, connector)}><Text k={words.retry} params={params} /></Button>}
       {words.isAlarm && <ErrorDetails error={mine?.error} />}
     </div>

@@ -49,7 +49,7 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
     <div className="state">
       <span className="figure">
         <NetworkPicture network={network ?? { name: id }} size="large" />
-        {error === undefined ? <span className="ring" /> : <span className="mark"><Icon name="warning" /></span>}
+        {error === undefined ? <span className="ring" /> : <span className="mark"><Icon name={switchTitle(error) === 'ui.switchCancelled' ? 'close' : 'warning'} /></span>}
       </span>
       <h2><Text k={error === undefined ? 'ui.switchingTo' : switchTitle(error)} params={params} /></h2>
       <p>{error === undefined ? <Text k="ui.switchText" params={params} /> : switchTitle(error) === 'ui.switchCancelled' ? <Text k="ui.youCancelled" params={params} /> : errorText(error)}</p>
