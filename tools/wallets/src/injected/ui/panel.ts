@@ -53,9 +53,14 @@ export function createPanel(page: Document, walletName: string, view: PromptView
   const origin = element(page, 'div', `${walletName} · ${prompt.origin}`)
   origin.className = 'origin'
   const lines = element(page, 'dl', ...prompt.lines.filter(([, value]) => value).map(([label, value]) => element(page, 'div', element(page, 'dt', label), element(page, 'dd', value))))
+  const approve = () => {
+    const accounts = chosen()
+    if (!prompt.choices) view.approve()
+    else if (accounts.length > 0) view.approve({ accounts }) // with nothing ticked there is nothing to approve
+  }
   const buttons = element(page, 'div',
     button(page, 'Reject', 'reject', () => view.reject()),
-    button(page, 'Approve', 'approve', () => view.approve(prompt.choices ? { accounts: chosen() } : {})))
+    button(page, 'Approve', 'approve', approve))
   buttons.className = 'buttons'
   const panel = element(page, 'div', title, origin, ...nodes, lines, buttons)
   panel.className = 'panel'
