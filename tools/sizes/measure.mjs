@@ -51,6 +51,7 @@ const summarise = (loads, opened) => {
       { title: 'host without us (its own code and bundler)', bytes: total('bare') },
       { title: 'React', bytes: owned('react') },
       { title: "host's own chain definitions (viem/chains)", bytes: owned('host-chains') },
+      ...loads.evm.scripts.filter(isCounted).map(({ path, bytes, owner }) => ({ title: `at load: ${path} (${owner})`, bytes })),
       ...opened.apart,
     ],
     complaints: [...loads.evm.complaints, ...opened.complaints, ...foreignHosts(asked)],
@@ -80,16 +81,21 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
   const modal = scripts.filter((script) => isCounted(script) && !isLate(script))
   const views = await showViews(page, phase, fresh)
   const view = Math.max(0, ...views.map(({ bytes }) => bytes))
+  const late = lateScripts(built, loaded)
   return {
-    parts: { modal: sum(modal), late: lateBytes(built, loaded), ...(views.length > 0 && { view }) },
-    apart: [...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })), ...views],
+    parts: { modal: sum(modal), late: sum(late), ...(views.length > 0 && { view }) },
+    apart: [
+      ...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })),
+      ...late.filter(({ path }) => !scripts.some((script) => script.path === path)).map(({ path, bytes, owner }) => ({ title: `late, after open: ${path} (${owner})`, bytes })),
+      ...views,
+    ],
     asked: [...loaded, ...opening, ...views.flatMap(({ asked }) => asked)], complaints,
   }
 })
 
 /** The kernel's second half may be cut into several chunks, fetched at first open, connect or restore: all of them count. */
-const lateBytes = (built, loaded) => sum(weighScripts(built, built.chunks
-  .filter(({ file }) => !loaded.some(({ path }) => path === file)).map(({ file }) => ({ path: file, type: 'script' }))).filter(isLate))
+const lateScripts = (built, loaded) => weighScripts(built, built.chunks
+  .filter(({ file }) => !loaded.some(({ path }) => path === file)).map(({ file }) => ({ path: file, type: 'script' }))).filter(isLate)
 const isLate = ({ owner }) => owner === '@latchkey/kernel' || owner === 'valibot'
 
 /** Shows one view after the other; each is weighed by what is fetched for it alone. */
@@ -99,7 +105,7 @@ const showViews = async (page, phase, fresh) => {
   for (const id of ids) {
     const asked = await phase(() => page.evaluate((view) => { globalThis.kernel.ports.router.push(view) }, id).catch(() => {}), VIEW_QUIET_MS)
     const scripts = fresh(asked)
-    if (scripts.length > 0) views.push({ title: `view ${id}: ${scripts.map(({ path }) => path).join(', ')}`, bytes: sum(scripts.filter(isCounted)), asked })
+    if (scripts.length > 0) views.push({ title: `view ${id}, ${scripts.length} files`, bytes: sum(scripts.filter(isCounted)), asked })
   }
   return views
 }
