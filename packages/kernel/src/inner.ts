@@ -77,7 +77,7 @@ function createBase(given: KernelOptions) {
   const blame = (what: string) => (error: unknown): void => report(error, `kernel: ${what}`)
   const events = createEvents(blame('listener of an event'))
   const state = createState(blame('listener of a state'))
-  const options = state.slice<ResolvedOptions>('options', resolved)
+  const options = state.slice<ResolvedOptions>(resolved)
   const logs = createLogs(options.get)
   const log = logs.of(brand.name)
   const bin = createBin(blame('dispose'))
@@ -108,7 +108,7 @@ function createRegistries(state: State) {
 }
 
 const createTheme = (state: State, { themeMode = 'dark', themeVariables = {} }: ResolvedOptions): ThemePort => {
-  const slice = state.slice<ThemeState>('theme', { mode: themeMode, variables: themeVariables })
+  const slice = state.slice<ThemeState>({ mode: themeMode, variables: themeVariables })
   return {
     ...slice,
     set({ mode, variables }) {

@@ -1,4 +1,4 @@
-import { definePlugin, type AdapterRegistration, type AnyPlugin, type Caip2, type ConnectionInfo, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { definePlugin, type AdapterRegistration, type AnyPlugin, type Caip2, type ConnectionInfo, type Network, type PluginContext, type PluginDefinition, type StorageShape } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../src/core.js'
 import { assembleKernel } from '../src/createKernel.js'
 import { complete } from '../src/late/entry.js'
@@ -37,7 +37,7 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
   let failure: unknown
   const createLate: CreateLate = (core) => {
     const calls: string[] = []
-    const restoring = Promise.withResolvers ? Promise.withResolvers<void>() : deferred()
+    const restoring = deferred()
     made.push({ core, calls, restoring })
     const note = (what: string) => void calls.push(what)
     const info: ConnectionInfo = { id: 'c1', connectorId: 'wallet', name: 'Wallet', scopes: { test: { accounts: [{ key: 'a', namespace: 'test', address: '0xA', type: 'eoa' }], networks: 'any', methods: 'any' } } }
@@ -48,6 +48,7 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
       balance: () => Promise.reject(new Error('none')),
       image: () => Promise.resolve(undefined),
       directory: () => Promise.resolve({ wallets: [], total: 0 }),
+      logText: () => '',
     }
     const half: LateHalf = {
       ports,
@@ -126,8 +127,8 @@ export const adapter = (namespace = 'test', more: Partial<AdapterRegistration> =
 })
 
 /** A plugin by its id and what it does in setup. */
-export const plugin = <const Id extends string, Api = undefined>(id: Id, setup?: (ctx: PluginContext) => Api, more: Partial<AnyPlugin> = {}) =>
-  definePlugin({ id, version: '1.0.0', kernelApi: '^0.1', ...more, setup: (ctx) => setup?.(ctx) as Api })
+export const plugin = <const Id extends string, Api = undefined>(id: Id, setup?: (ctx: PluginContext) => Api, more: Partial<Omit<AnyPlugin, 'id'>> = {}): PluginDefinition<Id, Api> =>
+  definePlugin<Id, Api, StorageShape>({ version: '1.0.0', kernelApi: '^0.1', ...more, id, setup: (ctx) => setup?.(ctx) as Api })
 /** A plugin that speaks for `test` and brings two networks. */
 export const chain = (more: Partial<AdapterRegistration> = {}) => plugin('chain', (ctx) => {
   ctx.adapters.add(adapter('test', more))
@@ -142,7 +143,7 @@ export function make<const P extends readonly AnyPlugin[]>(plugins: P, options: 
   return { kernel, late }
 }
 /** The context that a plugin named `probe` gets beside the others. */
-export function probe<const P extends readonly AnyPlugin[]>(plugins: P, options: Partial<Omit<KernelOptions, 'plugins'>> = {}, more: Partial<AnyPlugin> = {}): { kernel: Kernel; late: ReturnType<typeof fakeLate>; ctx: PluginContext } {
+export function probe<const P extends readonly AnyPlugin[]>(plugins: P, options: Partial<Omit<KernelOptions, 'plugins'>> = {}, more: Partial<Omit<AnyPlugin, 'id'>> = {}): { kernel: Kernel; late: ReturnType<typeof fakeLate>; ctx: PluginContext } {
   let found: PluginContext | undefined
   const made = make([...plugins, plugin('probe', (ctx) => void (found = ctx), more)], options)
   return { ...made, ctx: found! }

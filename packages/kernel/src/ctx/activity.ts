@@ -10,13 +10,12 @@ type Ports = Pick<PluginContext, 'connections' | 'accounts' | 'activeNetwork' | 
 export function activity({ id, inner, track, guard, watch }: Home): Ports {
   const { connections, accounts, activeNetwork, modal, router, flows } = inner
   const step = <Key extends keyof Flows>(key: Key) => (value: Flows[Key][number]['value']) => track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
-  let slices = 0
   return {
     connections: watch({ ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: connections.request }),
     accounts: watch(accounts),
     activeNetwork: watch({ ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
     modal: watch(modal),
-    slice: (initial) => watch(inner.state.slice(`${id}:${++slices}`, initial)),
+    slice: (initial) => watch(inner.state.slice(initial)),
     router: watch({
       ...router,
       transaction(callbacks) {

@@ -13,7 +13,7 @@ export const demandAlive = (signal: AbortSignal): void => {
 
 /** The modal's opening and closing rules. It draws nothing. */
 export function createModal(state: State, inner: () => Inner): Inner['modal'] {
-  const slice = state.slice<ModalState>('modal', { open: false, loading: false, shakes: 0 })
+  const slice = state.slice<ModalState>({ open: false, loading: false, shakes: 0 })
   const shake = (): void => slice.set(({ shakes }) => ({ shakes: shakes + 1 }))
   const firstView = ({ connections, options, adapters }: Inner): ViewId => {
     const { manualWalletConnect, mobile } = options.get()

@@ -10,7 +10,7 @@ export interface OwnedRegistry<T> extends Registry<T> {
 
 export function createRegistry<T extends object>(state: State, name: string, idOf: (value: T) => string): OwnedRegistry<T> {
   // Sorted by what says an order.
-  const list = state.list<Contribution<T & { order?: number }>>(name, ({ value }) => value.order ?? 100)
+  const list = state.list<Contribution<T & { order?: number }>>(({ value }) => value.order ?? 100)
   const find = (id: string): Contribution<T> | undefined => list.get().find(({ value }) => idOf(value) === id)
   return {
     ...readonly(list),

@@ -16,7 +16,7 @@ export interface Views extends Observable<readonly BoundView[]> {
 
 export function createViews(state: State, options: () => ResolvedOptions, apiOf: (plugin: string) => unknown): Views {
   const rank = ({ owner, definition: { id } }: BoundView): number => (own(options().bindViews, id) === owner ? 0 : owner === UI ? 1 : 2)
-  const list = state.list<BoundView>('views', rank)
+  const list = state.list<BoundView>(rank)
   return {
     ...readonly(list),
     find: (id) => list.get().find(({ definition }) => definition.id === id),

@@ -17,7 +17,7 @@ interface Transaction {
 export function createRouter(state: State, events: EventPort, isOpen: () => boolean, close: () => void): KernelRouter {
   let count = 0
   const entry = (view: ViewId, params?: unknown): RouteEntry => Object.freeze({ key: ++count, view, params: snapshot(params) })
-  const stack = state.cell<readonly RouteEntry[]>('router', Object.freeze([entry('Connect')]))
+  const stack = state.cell<readonly RouteEntry[]>(Object.freeze([entry('Connect')]))
   const top = (): RouteEntry | undefined => stack.get().at(-1)
   const waiting = new Set<Transaction>()
 

@@ -11,9 +11,9 @@ interface Source {
 
 /** Texts in the visitor's language: the host's own first, then each catalogue of the locale, of its language, of English. */
 export function createMessages(state: State, { options, report }: Pick<Inner, 'options' | 'report'>): MessagePort {
-  const locale = state.cell('locale', '')
-  const revision = state.cell('texts', 0)
-  const sources = state.list<Source>('catalogues')
+  const locale = state.cell('')
+  const revision = state.cell(0)
+  const sources = state.list<Source>()
   // For de-Latn-CH: de-Latn-CH, de-Latn, de, en.
   const chain = (): string[] => [...locale.get().split('-').map((_, index, parts) => parts.slice(0, parts.length - index).join('-')), 'en']
   const changed = (): void => {

@@ -9,7 +9,7 @@ interface Staged {
 
 /** What lies on the stage; a UI package puts the elements there and follows the anchors. */
 export function createStage(state: State): StagePort & Observable<readonly Staged[]> {
-  const list = state.list<Staged>('stage')
+  const list = state.list<Staged>()
   let count = 0
   return {
     ...readonly(list),

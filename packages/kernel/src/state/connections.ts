@@ -13,7 +13,7 @@ export interface ConnectionTable extends Slice<ConnectionsState> {
 /** The connections as they stand before anything was restored: what was connected is `connecting`. */
 export function createConnections(state: State, { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>): ConnectionTable {
   const stored = (options.get().reconnect && storage.get('connections')) || []
-  const slice = state.slice<ConnectionsState>('connections', { restoring: true, connections: [], namespaces: {} })
+  const slice = state.slice<ConnectionsState>({ restoring: true, connections: [], namespaces: {} })
   const each = (names: readonly string[], change: (name: string, now: NamespaceState | undefined) => NamespaceState): void =>
     slice.set(({ namespaces }) => ({ namespaces: Object.fromEntries(names.map((name) => [name, change(name, own(namespaces, name))])) }))
   adapters.subscribe((list) => each(list.map(({ value }) => value.namespace), (name, now) => now ?? { status: slice.get().restoring && stored.some(({ current }) => own(current, name)) ? 'connecting' : 'disconnected' }))

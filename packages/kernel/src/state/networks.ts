@@ -12,7 +12,7 @@ export interface ActiveNetworkTable extends Slice<ActiveNetworkState>, Pick<Acti
 
 /** The network in use per namespace, remembered in the storage. */
 export function createActiveNetwork(state: State, { networks, adapters, storage, options }: Pick<Inner, 'networks' | 'adapters' | 'storage' | 'options'>): ActiveNetworkTable {
-  const slice = state.slice<ActiveNetworkState>('activeNetwork', { namespace: undefined, networks: {} })
+  const slice = state.slice<ActiveNetworkState>({ namespace: undefined, networks: {} })
   const kept = new Map<string, { of: Network | undefined; shown: Current }>()
 
   const strange = (id: Caip2): Network => {

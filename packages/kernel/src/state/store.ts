@@ -15,21 +15,24 @@ export interface List<T> extends Observable<readonly T[]> {
 }
 /** The kernel's one store. Each slice is written by its owner alone, who is handed the setter. */
 export interface State {
-  cell<T>(name: string, initial: T): Cell<T>
+  cell<T>(initial: T): Cell<T>
   /** Kept in that order, and in the order of arrival where it says nothing. */
-  list<T extends object>(name: string, orderOf?: (item: T) => number): List<T>
+  list<T extends object>(orderOf?: (item: T) => number): List<T>
   /** Keeps frozen copies of plain data. */
-  slice<T extends object>(name: string, initial: T): Slice<T>
+  slice<T extends object>(initial: T): Slice<T>
 }
 
 /** An observable without its setter. */
 export const readonly = <T>({ get, subscribe }: Observable<T>): Observable<T> => ({ get, subscribe })
 
 export function createState(onError: (error: unknown) => void): State {
-  const store = createStore<Readonly<Record<string, unknown>>>(() => ({}))
-  const cell = <T>(name: string, initial: T): Cell<T> => {
-    const set = (value: T): void => store.setState({ [name]: value })
-    const get = (): T => store.getState()[name] as T
+  const store = createStore<Readonly<Record<number, unknown>>>(() => ({}))
+  let count = 0
+  const cell = <T>(initial: T): Cell<T> => {
+    // By number: names that plugins choose could meet.
+    const key = count++
+    const set = (value: T): void => store.setState({ [key]: value })
+    const get = (): T => store.getState()[key] as T
     set(initial)
     return {
       get,
@@ -48,8 +51,8 @@ export function createState(onError: (error: unknown) => void): State {
   }
   return {
     cell,
-    list<T extends object>(name: string, orderOf = (_: T): number => 0): List<T> {
-      const { get, set, subscribe } = cell<readonly T[]>(name, [])
+    list<T extends object>(orderOf = (_: T): number => 0): List<T> {
+      const { get, set, subscribe } = cell<readonly T[]>([])
       const put = (items: T[]): void => set(Object.freeze(items.sort((a, b) => orderOf(a) - orderOf(b))))
       const swap: List<T>['swap'] = (item, ...others) => put(get().flatMap((each) => (each === item ? others : [each])))
       return {
@@ -62,8 +65,8 @@ export function createState(onError: (error: unknown) => void): State {
         },
       }
     },
-    slice<T extends object>(name: string, initial: T): Slice<T> {
-      const { get, set, subscribe } = cell(name, snapshot(initial))
+    slice<T extends object>(initial: T): Slice<T> {
+      const { get, set, subscribe } = cell(snapshot(initial))
       return { get, subscribe, set: (change) => set(snapshot({ ...get(), ...(typeof change === 'function' ? change(get()) : change) })) }
     },
   }
