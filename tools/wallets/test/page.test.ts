@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPublicClient, http, parseEther, verifyMessage, type Address, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LAUNCH_ARGS, existingBrowser } from '../../run/lib/browser.mjs'
 import { injectedWallet, installInjectedWallet, installMetaMask, installMockWallet } from '../src/playwright/index.js'
 
@@ -32,6 +32,9 @@ declare global {
   interface Window extends Site {}
 }
 
+// A browser on a busy machine takes its time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
 let localnet: Localnet, browser: Browser, server: Server, url: string
 let context: BrowserContext, page: Page
 const problems: string[] = []
@@ -44,7 +47,7 @@ beforeAll(async () => {
   server = createServer((_, response) => response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}, 30_000)
+})
 afterAll(async () => {
   await browser.close()
   server.close()
@@ -185,6 +188,7 @@ describe('the injected wallet', () => {
     expect(await result()).toEqual([first])
     expect(await page.evaluate(() => [document.activeElement?.id, document.querySelector('dialog')!.open, document.querySelectorAll('[data-localnet-wallet]').length, window.events.includes('outside')])).toEqual(['inside', true, 0, false])
     const signing = page.evaluate((account) => window.ask('personal_sign', ['0x00', account]), first)
+    await page.getByRole('dialog', { name: 'Sign this message?' }).waitFor()
     await page.keyboard.press('Escape')
     expect(await signing).toMatchObject({ code: 4001 })
     expect(await page.evaluate(() => document.querySelector('dialog')!.open)).toBe(true)

@@ -34,6 +34,8 @@ export function createPageUi(page: Window & typeof globalThis, walletName: strin
       event.preventDefault()
       view.reject()
     })
+    // A browser may close a dialog without `cancel` when the visitor has done nothing since the last one.
+    dialog.addEventListener('close', () => view.reject())
     root.append(dialog)
     // Outside <body>, so that a site that switches the body's pointer events off leaves the wallet alone.
     page.document.documentElement.append(host)
