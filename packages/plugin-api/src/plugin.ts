@@ -22,7 +22,7 @@ export interface Reach {
 export interface StorageDeclaration<S extends StorageShape> {
   /** Whole number, part of every key: content of another version is never read as this one. */
   version: number
-  keys: S
+  keys: S & StorageShape
   /** Turns the raw entries of an older version into this one's. Throwing drops them. */
   migrate?(old: { version: number; entries: Readonly<Record<string, Json>> }): Readonly<Record<string, Json>>
 }

@@ -50,11 +50,12 @@ export function createActiveNetwork(state: State, { networks, adapters, storage,
       if (id !== undefined) slice.set((now) => ({ namespace: namespaceOf(id), networks: { ...now.networks, [namespaceOf(id)]: id } }))
       if (last !== undefined && Object.hasOwn(slice.get().networks, last)) slice.set({ namespace: last })
       networks.subscribe(fill)
-      slice.subscribe(({ namespace, networks: now }) => {
-        const used = namespace === undefined ? undefined : now[namespace]
-        if (namespace === undefined || used === undefined) return
-        storage.set('activeNamespace', namespace)
-        storage.set('activeNetwork', used)
+      const used = ({ namespace = '', networks: now }: ActiveNetworkState): Caip2 | undefined => now[namespace]
+      slice.subscribe((now, before) => {
+        const network = used(now)
+        if (!network || network === used(before)) return
+        storage.set('activeNamespace', namespaceOf(network))
+        storage.set('activeNetwork', network)
       })
     },
   }

@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest'
+import { isLatchkeyError, LatchkeyError } from './errors.js'
+
+it('carries code, context, details, cause and where it is explained', () => {
+  const cause = new Error('underlying')
+  const error = new LatchkeyError('http.status', 'HTTP status code: 418', { context: { status: 418, url: 'https://x.test' }, details: 'teapot', cause })
+  expect(error).toBeInstanceOf(Error)
+  expect(error).toMatchObject({ name: 'LatchkeyError', code: 'http.status', context: { status: 418 }, details: 'teapot', cause, message: 'HTTP status code: 418' })
+  expect(error.docsPath).toMatch(/errors#http\.status$/)
+})
+it('is known by its mark, also across copies of the package', async () => {
+  vi.resetModules()
+  const copy = await import('./errors.js')
+  const error = new copy.LatchkeyError('wallet.user_rejected', 'no')
+  expect(error).not.toBeInstanceOf(LatchkeyError)
+  expect(isLatchkeyError(error)).toBe(true)
+  expect(isLatchkeyError(error, 'wallet.user_rejected')).toBe(true)
+  expect(isLatchkeyError(error, 'rpc.failed')).toBe(false)
+})
+it.each([undefined, null, 'text', 4001, {}, new Error('x'), { code: 'rpc.failed' }, new Proxy({}, { get: () => { throw new Error('no') } })])('is not anything else', (thing) => expect(isLatchkeyError(thing)).toBe(false))
