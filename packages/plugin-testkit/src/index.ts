@@ -1,0 +1,42 @@
+/**
+ * What every plugin must pass. Each suite is a list of checks, plain functions that throw where the contract is broken, and a
+ * `describe` that runs them under Vitest, in Node as well as in a browser. Nothing goes out to the network meanwhile.
+ * @packageDocumentation
+ */
+import type { AnyPlugin } from '@latchkey/plugin-api'
+import { describe, it } from 'vitest'
+import { adapterChecks, type AdapterOptions } from './adapterChecks.js'
+import type { Check } from './check.js'
+import { connectorChecks, type ConnectorOptions } from './connectorChecks.js'
+import { pluginChecks } from './pluginChecks.js'
+import type { PluginOptions } from './world.js'
+
+export { adapterChecks, type AdapterOptions, type AdapterSubject } from './adapterChecks.js'
+export type { Check } from './check.js'
+export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type WalletBench } from './connectorChecks.js'
+export { pluginChecks } from './pluginChecks.js'
+export type { PluginOptions, PluginSubject } from './world.js'
+
+const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
+  describe(`${what} ${name}`, () => {
+    for (const { name: title, run } of checks) it(title, () => run({ make, options }))
+  })
+}
+
+/**
+ * Runs what holds for every plugin. `make` answers a new plugin each time.
+ * @example describePlugin('hello', () => hello(), {})
+ */
+export const describePlugin: (name: string, make: () => AnyPlugin, options: PluginOptions) => void = suite('plugin', pluginChecks)
+
+/**
+ * Runs what holds for the adapter of a namespace.
+ * @example describeAdapter('evm', () => evm({ networks: [mainnet] }), { namespace: 'eip155', valid: [...], invalid: [...] })
+ */
+export const describeAdapter: (name: string, make: () => AnyPlugin, options: AdapterOptions) => void = suite('adapter', adapterChecks)
+
+/**
+ * Runs what holds for a connector, against a wallet that does what the suite says.
+ * @example describeConnector('announced', () => evm({ networks: [mainnet] }), { connectorId: 'io.test', wallet: bench })
+ */
+export const describeConnector: (name: string, make: () => AnyPlugin, options: ConnectorOptions) => void = suite('connector', connectorChecks)

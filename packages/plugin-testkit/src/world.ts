@@ -1,0 +1,85 @@
+import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import type { AnyPlugin, Contribution, Dispose } from '@latchkey/plugin-api'
+import { calm, demand, show } from './check.js'
+import { openLedger, type Ledger } from './ledger.js'
+import { memoryStorage } from './memoryStorage.js'
+import { installPage, leavePage } from './page.js'
+
+export interface PluginOptions {
+  /** Plugins that it depends on. */
+  beside?(): readonly AnyPlugin[]
+  /** More options of the kernel. */
+  kernel?: Partial<Omit<KernelOptions, 'plugins'>>
+  /** Puts wallets and the like on the page, and gives them back. */
+  page?(): Dispose
+  /** Answers what it fetches; without it every fetch fails. */
+  fetch?: typeof fetch
+}
+export interface PluginSubject {
+  make(): AnyPlugin
+  options: PluginOptions
+}
+
+/** A page with a ledger, on which kernels are made, and which is left as it was found. */
+export interface World {
+  readonly ledger: Ledger
+  readonly storage: StorageBackend
+  /** What kernels said went wrong. */
+  readonly faults: readonly string[]
+  create(plugin: AnyPlugin, more?: Partial<KernelOptions>): Kernel
+}
+
+/** @param server whether there is no page at all */
+export async function inWorld({ options }: PluginSubject, run: (world: World) => Promise<void>, server = false): Promise<void> {
+  const leave = server ? leavePage() : installPage()
+  const clear = server ? undefined : options.page?.()
+  const ledger = openLedger(options.fetch)
+  const storage = memoryStorage(ledger.note)
+  const faults: string[] = []
+  const kernels: Kernel[] = []
+  const create: World['create'] = (plugin, more) => {
+    const kernel: Kernel = createKernel({ metadata: { name: 'Contract' }, storage, mobile: false, logLevel: 'silent', ...options.kernel, ...more, plugins: [...(options.beside?.() ?? []), plugin] })
+    kernels.push(kernel)
+    kernel.on('kernel:plugin-failed', ({ phase, error }) => faults.push(`failed in ${phase}: ${show(error)}`))
+    kernel.on('kernel:error-reported', ({ where, error }) => faults.push(`${where}: ${show(error)}`))
+    return kernel
+  }
+  try {
+    await run({ ledger, storage, faults, create })
+  } finally {
+    for (const kernel of kernels) kernel.dispose()
+    await calm(1)
+    ledger.close()
+    clear?.()
+    leave()
+  }
+}
+
+/** All that one plugin has in the registries of a kernel, by registry. */
+export function ownedBy({ ports }: Kernel, plugin: string): readonly string[] {
+  const { adapters, connectors, networks, accountActions, accountTabs, connectMethods, views } = ports
+  const lists: Readonly<Record<string, readonly Contribution<unknown>[]>> = { adapters: adapters.get(), connectors: connectors.get(), networks: networks.get(), accountActions: accountActions.get(), accountTabs: accountTabs.get(), connectMethods: connectMethods.get() }
+  const idOf = (value: unknown): string => String((value as { id?: unknown; namespace?: unknown }).id ?? (value as { namespace?: unknown }).namespace)
+  return [
+    ...Object.entries(lists).flatMap(([name, list]) => list.filter(({ owner }) => owner === plugin).map(({ value }) => `${name}: ${idOf(value)}`)),
+    ...views.get().filter(({ owner }) => owner === plugin).map(({ definition }) => `views: ${definition.id}`),
+  ]
+}
+
+/** Does with a kernel what a visitor does, short of connecting: open, look, hover, close. */
+export async function visit(kernel: Kernel): Promise<void> {
+  await kernel.ready
+  kernel.open('Connect')
+  const late = await kernel.ports.late.load()
+  late.wallets.get()
+  for (const { value } of kernel.ports.adapters.get()) await kernel.ports.adapter(value.namespace)
+  const controller = new AbortController()
+  for (const { value } of kernel.ports.connectors.get()) {
+    value.availability()
+    await value.prepare?.(controller.signal)
+  }
+  await calm()
+  kernel.close()
+}
+
+export const demandNoFaults = ({ faults }: World, when: string): void => demand(!faults.length, `${when}: ${faults.join('; ')}`)

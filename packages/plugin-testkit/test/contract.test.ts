@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
+import type { AnyPlugin } from '@latchkey/plugin-api'
+import { brokenAdapters, brokenConnectors } from './specimens/brokenParts.js'
+import { brokenPlugins, type Specimen } from './specimens/broken.js'
+import { sample, SampleWallet } from './specimens/sample.js'
+
+const addresses: AdapterOptions = { namespace: 'sample', valid: ['s:alice', ['S:BOB', 's:bob']], invalid: ['s:al', 's:alicealice', 't:alice', 's:al1ce'] }
+const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
+
+describePlugin('sample', sample, {})
+describeAdapter('sample', sample, addresses)
+describeConnector('sample', sample, wallet())
+
+/** Each specimen fails the check that it breaks, and there is one for every check. */
+function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[], specimens: readonly Specimen[], options: () => Options): void {
+  describe(`the suite of a ${what}`, () => {
+    it.each(specimens.map((specimen) => [specimen.how, specimen] as const))('notices %s', async (_, { breaks, says, make }) => {
+      const check = checks.find(({ name }) => name === breaks)
+      await expect(check?.run({ make, options: options() })).rejects.toThrow(says)
+    })
+
+    it('has no check that nothing can fail', () => {
+      expect(new Set(specimens.map(({ breaks }) => breaks))).toEqual(new Set(checks.map(({ name }) => name)))
+    })
+  })
+}
+proves('plugin', pluginChecks, brokenPlugins(), () => ({}))
+proves('adapter', adapterChecks, brokenAdapters(), () => addresses)
+proves('connector', connectorChecks, brokenConnectors(), wallet)
