@@ -6,7 +6,7 @@ export interface Alerts extends Observable<readonly Alert[]>, AlertPort {
   /** Raises an alert of the catalogue. */
   raiseKnown(name: KnownAlert, params?: MessageParams): void
 }
-export type KnownAlert = 'originNotAllowed' | 'invalidKey' | 'sessionExpired' | 'networkNotFound' | 'projectIdMissing' | 'serverError' | 'rateLimited'
+type KnownAlert = 'originNotAllowed' | 'invalidKey' | 'sessionExpired' | 'networkNotFound' | 'projectIdMissing' | 'serverError' | 'rateLimited'
 
 /** What servers say, and the alert it means. */
 const SAID: readonly (readonly [string, KnownAlert])[] = [
@@ -14,10 +14,10 @@ const SAID: readonly (readonly [string, KnownAlert])[] = [
   ['Unauthorized: invalid key', 'invalidKey'],
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
 ]
-export const HTTP_FORBIDDEN = 403
-export const HTTP_TOO_MANY = 429
-export const HTTP_SERVER_ERROR = 500
-export const HTTP_UNAVAILABLE = 503
+const HTTP_FORBIDDEN = 403
+const HTTP_TOO_MANY = 429
+const HTTP_SERVER_ERROR = 500
+const HTTP_UNAVAILABLE = 503
 const BY_STATUS: Readonly<Record<number, KnownAlert>> = { [HTTP_FORBIDDEN]: 'originNotAllowed', [HTTP_TOO_MANY]: 'rateLimited', [HTTP_SERVER_ERROR]: 'serverError', [HTTP_UNAVAILABLE]: 'serverError' }
 
 /** What an error and its causes say, five levels deep. */

@@ -1,7 +1,7 @@
 import type { LogLine } from '../../core.js'
 
 /** Bytes of UTF-8 that are kept. */
-export const LOG_BYTES = 1_024_000
+const LOG_BYTES = 1_024_000
 const LONGEST_LINE = 10_000
 
 export interface LogBuffer {

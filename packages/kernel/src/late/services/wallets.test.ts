@@ -1,10 +1,12 @@
-import { definePlugin, type Availability, type Connector, type Registry } from '@latchkey/plugin-api'
+import { definePlugin, type AnyPlugin, type Availability, type Connector, type Registry } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connector, memoryStorage, startServices } from '../../../test/services/support.js'
+import { account, adapterFor, FakeLink } from '../../../test/walks/support.js'
+import type { KernelOptions } from '../../types.js'
 
 afterEach(() => vi.useRealTimers())
 
-async function start(first: readonly Connector[], options = {}) {
+async function start(first: readonly Connector[], { also, ...options }: Partial<KernelOptions> & { also?: AnyPlugin } = {}) {
   let registry: Registry<Connector> | undefined
   const plugin = definePlugin({
     id: 'wallets', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
@@ -13,7 +15,7 @@ async function start(first: readonly Connector[], options = {}) {
       for (const one of first) ctx.connectors.add(one)
     },
   })
-  const services = await startServices({ plugins: [plugin], ...options })
+  const services = await startServices({ plugins: also ? [also, plugin] : [plugin], ...options })
   return { ...services, wallets: services.ports.wallets, registry: registry! }
 }
 
@@ -51,6 +53,20 @@ describe('the wallet list', () => {
     storage.setItem('latchkey-default:kernel:v1:recentWallets', JSON.stringify([{ id: 'c' }]))
     const { wallets } = await start([connector({ id: 'a' }), connector({ id: 'b' }), connector({ id: 'c' })], { storage })
     expect(wallets.get().map(({ id, recent }) => [id, recent])).toEqual([['c', true], ['a', false], ['b', false]])
+  })
+
+  it('lists first, after a reload, what the visitor connected [STORE-08] [ENT-51]', async () => {
+    const storage = memoryStorage()
+    const chain = definePlugin({ id: 'chain', version: '0.1.0', kernelApi: '^0.1', chains: ['test'], setup: (ctx) => void ctx.adapters.add(adapterFor('test', () => true)) })
+    const link = () => Promise.resolve(new FakeLink('link', 'b', { test: { accounts: [account('test', 'x')], networks: 'any', methods: 'any' } }))
+    const all = () => [connector({ id: 'a' }), connector({ id: 'b', rdns: 'io.b', connect: link })]
+    const first = await start(all(), { storage, also: chain })
+    await first.kernel.connect('b')
+    expect(first.wallets.get().map(({ name, recent }) => [name, recent])).toEqual([['b', true], ['a', false]])
+    first.kernel.dispose()
+    expect(JSON.parse(storage.getItem('latchkey-default:kernel:v1:recentWallets') ?? '')).toEqual([{ id: 'b', rdns: 'io.b' }])
+    const again = await start(all(), { storage, reconnect: false })
+    expect(again.wallets.get().map(({ name, recent }) => [name, recent])).toEqual([['b', true], ['a', false]])
   })
 
   it('looks again at what is installed whenever the modal opens', async () => {

@@ -1,5 +1,5 @@
 /** ms */
-export const DEBOUNCE = 500
+const DEBOUNCE = 500
 
 export interface Debounced<A extends unknown[]> {
   (...args: A): void

@@ -31,7 +31,7 @@ const walletSchema = v.object({
 const pageSchema = v.object({ wallets: v.array(v.unknown()), total: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /** The wallet as plain data, without what is missing; `undefined` if it has no id or name. */
-export function parseDirectoryWallet(value: unknown): DirectoryWallet | undefined {
+function parseDirectoryWallet(value: unknown): DirectoryWallet | undefined {
   const { success, output } = v.safeParse(walletSchema, value)
   // Without its undefined members it has the exact shape of a directory wallet.
   return success ? Object.freeze(Object.fromEntries(Object.entries(output).filter(([, part]) => part !== undefined)) as unknown as DirectoryWallet) : undefined

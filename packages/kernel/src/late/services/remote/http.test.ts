@@ -100,6 +100,16 @@ describe('the http client', () => {
     expect(ports.alerts.get()[0]?.message).toContain('Invalid Project ID')
   })
 
+  it.each([
+    [403, 'Invalid App Configuration'], [429, 'Rate Limited'], [500, 'Server Error'], [503, 'Server Error'],
+  ])('fails with %s in a way that the alerts know as %s [ERR-41]', async (status, title) => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('', { status })))
+    const { client, ports } = await start()
+    await client.get('x').catch(ports.alerts.report)
+    await client.get('x').catch(ports.alerts.report)
+    expect(ports.alerts.get()).toMatchObject([{ title }])
+  })
+
   it('sends no credentials and follows no redirect', async () => {
     await (await start()).client.get('x')
     expect(last().init).toMatchObject({ credentials: 'omit', redirect: 'error' })

@@ -1,5 +1,5 @@
 /** Longest answer that is read, bytes. */
-export const MOST_BYTES = 10_000_000
+const MOST_BYTES = 10_000_000
 
 /**
  * The body, read in pieces so that a longer one is dropped as soon as it is too long, whatever its header says.
