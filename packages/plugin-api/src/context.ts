@@ -191,6 +191,12 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
   use<Other extends string>(id: Other): PluginApi<Other>
   /** The API of a plugin named in `peers`, if it is installed. */
   peer<Other extends string>(id: Other): PeerApi<Other>
+  /**
+   * The plugin's own late half: runs once, beside the kernel's, when the visitor first needs more than the page's buttons (an opening, a connect, a request, a restore),
+   * and is waited for, 10 s at most. Discovery, connectors and rpc policies belong here.
+   * @example ctx.late(() => import('./wallets.js').then(({ registerWallets }) => registerWallets(ctx)))
+   */
+  late(load: () => Promise<unknown>): void
   /** Remembers success, forgets failure, names what failed: for `import()`. */
   lazy<T>(what: string, load: () => Promise<T>): () => Promise<T>
   /** Aborted when the plugin ends. */

@@ -1,7 +1,7 @@
-import { LatchkeyError, type Connector, type ConnectRequest, type Dispose, type PluginContext } from '@latchkey/plugin-api'
-import type { Eip1193Provider } from './connection.js'
+import { LatchkeyError, type Connector, type ConnectRequest, type Dispose, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { accountsOf, openConnection, type Eip1193Provider } from './connection.js'
 import { discover, idsOf } from './discovery.js'
-import { NAMESPACE } from './networks.js'
+import { NAMESPACE, toHex } from './networks.js'
 
 interface Wallet {
   id: string
@@ -12,20 +12,22 @@ interface Wallet {
   provider(): Eip1193Provider | undefined
 }
 
-/** One EIP-1193 wallet as a connector. What connecting needs is loaded with the first touch. */
-const toConnector = (ctx: PluginContext, load: () => Promise<typeof import('./connection.js')>, addable: (id: string) => object, { provider, ...wallet }: Wallet): Connector => {
+/** A network as EIP-3085 wants it. */
+const addable = ({ reference, name, nativeCurrency, rpcUrls, blockExplorers }: Network): object =>
+  ({ chainId: toHex(reference), chainName: name, nativeCurrency, rpcUrls, blockExplorerUrls: blockExplorers?.map(({ url }) => url) })
+
+/** One EIP-1193 wallet as a connector. */
+const toConnector = (ctx: PluginContext, { provider, ...wallet }: Wallet): Connector => {
   const open = async ({ signal }: Pick<ConnectRequest, 'signal'>, method: 'eth_accounts' | 'eth_requestAccounts') => {
     const found = provider()
     if (!found) throw new LatchkeyError('wallet.not_installed', `${wallet.name} is not in this page any more: reload it.`, { context: { connectorId: wallet.id } })
-    const { accountsOf, openConnection } = await load()
     const accounts = await accountsOf(found, method, signal)
-    return accounts.length ? openConnection({ id: wallet.id, connectorId: wallet.id, provider: found, addable: ({ id }) => addable(id), signal: ctx.signal }, accounts, signal) : undefined
+    return accounts.length ? openConnection({ id: wallet.id, connectorId: wallet.id, provider: found, addable, signal: ctx.signal }, accounts, signal) : undefined
   }
   return {
     ...wallet,
     namespaces: [NAMESPACE],
     availability: () => (provider() ? 'installed' : 'unavailable'),
-    prepare: async () => void (await load()),
     async connect(request) {
       request.onStep({ step: 'confirm' })
       const connection = await open(request, request.silent ? 'eth_accounts' : 'eth_requestAccounts')
@@ -38,10 +40,9 @@ const toConnector = (ctx: PluginContext, load: () => Promise<typeof import('./co
 
 /**
  * Registers announced wallets (EIP-6963) under their rdns as they appear, and `window.ethereum` as `injected` unless an announced wallet is the same object.
- * The registry is told once a batch, however many announce.
+ * However many announce, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext, addable: (id: string) => object): void {
-  const load = ctx.lazy('EIP-1193 connection', () => import('./connection.js'))
+export function registerWallets(ctx: PluginContext): void {
   const injected = (): Eip1193Provider | undefined => {
     const { ethereum } = window as { ethereum?: Eip1193Provider }
     return typeof ethereum?.request === 'function' && !discovery.found().some(({ provider }) => provider === ethereum) ? ethereum : undefined
@@ -56,11 +57,11 @@ export function registerWallets(ctx: PluginContext, addable: (id: string) => obj
     }
     for (const [id, { name, icon, rdns, provider }] of wanted) {
       if (registered.has(id)) continue
-      const connector = toConnector(ctx, load, addable, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
+      const connector = toConnector(ctx, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
       registered.set(id, { provider, remove: ctx.connectors.add(connector) })
     }
   }
   const discovery = discover(window, (rdns) => ctx.connectors.isKnown({ rdns }), sync)
   ctx.onDispose(discovery.stop)
-  ctx.connectors.add(toConnector(ctx, load, addable, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
+  ctx.connectors.add(toConnector(ctx, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
 }

@@ -1,9 +1,7 @@
 import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
 import type { Chain } from 'viem'
 import { createApi, type EvmApi } from './api.js'
-import { registerWallets } from './connectors.js'
-import { methods } from './methods.js'
-import { NAMESPACE, toHex, toNetwork } from './networks.js'
+import { NAMESPACE, toNetwork } from './networks.js'
 
 export interface EvmOptions {
   /** viem chains, as they are. The first is the default network. */
@@ -37,14 +35,8 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> =
       session: { methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'], events: ['accountsChanged', 'chainChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
-    ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
+    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+    ctx.late(async () => (await import('./late.js')).registerLate(ctx))
     return createApi(ctx, chains)
-  },
-  start(ctx) {
-    if (typeof window === 'undefined') return
-    registerWallets(ctx, (id) => {
-      const network = ctx.networks.find(id)?.value
-      return network ? { chainId: toHex(network.reference), chainName: network.name, nativeCurrency: network.nativeCurrency, rpcUrls: network.rpcUrls, blockExplorerUrls: network.blockExplorers?.map(({ url }) => url) } : {}
-    })
   },
 })

@@ -33,6 +33,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       slice.set({ open: true })
       // Brings what an open modal needs; it prefetches by itself.
       void half.tell(() => undefined)
+      half.retry()
       events.emit('modal:opened', { view: router.get().at(-1)!.view })
     },
     close() {

@@ -13,6 +13,10 @@ export interface LateLoader {
   tell<T>(run: (late: FullLate) => T | Promise<T>): Promise<T | void>
   /** A part of it whose methods, all asynchronous or answerless, wait until it is there. */
   remote<T extends object>(part: (late: FullLate) => T, via?: LateLoader['tell']): T
+  /** Runs a plugin's own late part with it, or now if it is there. One that fails runs again with the next call of `retry`. */
+  join(part: () => Promise<boolean>): Dispose
+  /** Runs again what failed. */
+  retry(): void
   /** Calls back once, as soon as it is loaded. */
   whenLoaded(listener: (late: LatePorts) => void): Dispose
 }
@@ -22,7 +26,13 @@ export function createLateLoader(inner: () => Inner, importLate: ImportLate): La
   let half: FullLate | undefined
   let loading: Promise<FullLate> | undefined
   const waiting = new Set<(late: LatePorts) => void>()
-  const load = (): Promise<FullLate> => loading ??= importLate().then(({ createFullLate }) => {
+  const parts = new Set<() => Promise<boolean>>()
+  const run = async (part: () => Promise<boolean>): Promise<void> => {
+    // Not twice at a time.
+    if (parts.delete(part) && !await part()) parts.add(part)
+  }
+  const runAll = (): Promise<unknown> => Promise.all([...parts].map(run))
+  const load = (): Promise<FullLate> => loading ??= Promise.all([importLate(), runAll()]).then(([{ createFullLate }]) => {
     demandAlive(inner().signal)
     const { ports } = half = createFullLate(inner())
     for (const listener of waiting) listener(ports)
@@ -46,6 +56,12 @@ export function createLateLoader(inner: () => Inner, importLate: ImportLate): La
         return port[name]!(...args)
       })),
     }),
+    join(part) {
+      parts.add(part)
+      if (half) void run(part)
+      return () => void parts.delete(part)
+    },
+    retry: () => void (half && runAll()),
     whenLoaded(listener) {
       if (half) listener(half.ports)
       else waiting.add(listener)
