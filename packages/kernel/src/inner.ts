@@ -75,8 +75,8 @@ function createBase(given: KernelOptions) {
     reporting = false
   }
   const blame = (what: string) => (error: unknown): void => report(error, `kernel: ${what}`)
-  const events = createEvents(blame('listener of an event'))
-  const state = createState(blame('listener of a state'))
+  const events = createEvents(blame('listener'))
+  const state = createState(blame('listener'))
   const options = state.slice<ResolvedOptions>(resolved)
   const logs = createLogs(options.get)
   const log = logs.of(brand.name)

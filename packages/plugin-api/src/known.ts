@@ -1,5 +1,8 @@
+export { knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from './features.js'
+export type { FeatureKey } from './features.js'
+
 /**
- * The one data file that names chain families, features, views and connectors. Kernel and UI read it by key and decide nothing by name;
+ * The one data file that names chain families, views and connectors, with `features.ts` beside it. Kernel and UI read it by key and decide nothing by name;
  * an unknown namespace gets `eoa` and whatever its adapter can do.
  */
 export const knownNamespaces: Readonly<Record<string, { label: string; decimals?: number; accountType: 'eoa' | 'smartAccount' | 'payment'; auth?: true; send?: true; balance?: true }>> = {
@@ -9,32 +12,6 @@ export const knownNamespaces: Readonly<Record<string, { label: string; decimals?
   polkadot: { label: 'Polkadot', accountType: 'eoa' },
   cosmos: { label: 'Cosmos', accountType: 'eoa' },
 }
-
-/** Features that a host switches, and their defaults. One shows only if the plugin that brings it is installed too. */
-export const knownFeatures = {
-  receive: true,
-  send: true,
-  analytics: true,
-  allWallets: true,
-  legalCheckbox: false,
-  smartSessions: false,
-  collapseWallets: false,
-  pay: false,
-} as const
-export type FeatureKey = keyof typeof knownFeatures
-
-/** Features that a remote configuration may set, and their defaults. */
-export const knownRemoteFeatures = {
-  swaps: ['default'],
-  onramp: ['coinbase', 'meld'],
-  email: true,
-  activity: true,
-  branding: true,
-  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
-} as const
-
-/** Order of the wallet feature buttons. */
-export const walletFeaturesOrder = ['onramp', 'swaps', 'receive', 'send'] as const
 
 const UI = 'ui-react'
 const RELAY = 'walletconnect'

@@ -1,5 +1,7 @@
 import { createToken } from '@latchkey/plugin-api'
-import { instance as root } from 'tsyringe/dist/esm2015/dependency-container.js'
+import type { DependencyContainer } from 'tsyringe'
+// @ts-expect-error its declarations are those of the barrel
+import { instance } from 'tsyringe/dist/esm2015/dependency-container.js'
 import { expect, it, vi } from 'vitest'
 import { createBin } from '../support/bin.js'
 import { createContainer } from './scope.js'
@@ -84,5 +86,5 @@ it('leaves nothing on the container that all copies share', () => {
   const { one } = setUp()
   one.provide(A, () => ({ name: 'a' }))
   one.get(A)
-  expect(root.isRegistered(A, true)).toBe(false)
+  expect((instance as DependencyContainer).isRegistered(A, true)).toBe(false)
 })

@@ -1,9 +1,12 @@
-/// <reference path="./tsyringe.d.ts" />
 import type { Dispose, Token } from '@latchkey/plugin-api'
+import type { DependencyContainer } from 'tsyringe'
 // This file and no barrel: the barrel demands a Reflect polyfill, which would harm a host's own.
-import { instance as root } from 'tsyringe/dist/esm2015/dependency-container.js'
+// @ts-expect-error its declarations are those of the barrel
+import { instance } from 'tsyringe/dist/esm2015/dependency-container.js'
 import type { Bin } from '../support/bin.js'
 import { refuse, refuseTwin } from '../support/refuse.js'
+
+const root = instance as DependencyContainer
 
 /** A plugin's place for services by token; what it provides, its sisters find too. */
 export interface Scope {
@@ -27,7 +30,7 @@ function once(name: string, make: () => unknown, path: string[], onMade: (value:
   let made: { value: unknown } | undefined
   return () => {
     if (made) return made.value
-    if (path.includes(name)) refuse('kernel.token_cycle', { path: [...path, name] }, `Services need each other, ${[...path, name].join(' -> ')}: let one ask later, outside of its make function.`)
+    if (path.includes(name)) refuse('kernel.token_cycle', { path: [...path, name] }, `Services need each other, ${[...path, name].join(' -> ')}: let one ask later.`)
     path.push(name)
     try {
       made = { value: make() }
@@ -72,7 +75,7 @@ export function createContainer(): (owner: string, bin: Bin) => Scope {
         })
       },
       get<T>(token: Token<T>): T {
-        const service = find(token) ?? refuse('kernel.token_missing', { token: String(token.description) }, `Nobody provides ${token.description}: install the plugin that does, and name it in dependsOn.`)
+        const service = find(token) ?? refuse('kernel.token_missing', { token: String(token.description) }, `Nobody provides ${token.description}: install the plugin that does and name it in dependsOn.`)
         // A token's type is what its provider made.
         return service.read?.() as T
       },

@@ -4,6 +4,7 @@ import { createHome } from '../ctx/home.js'
 import type { Inner, PluginTable } from '../inner.js'
 import type { Bin } from '../support/bin.js'
 import { messageOf } from '../support/lazy.js'
+import { own } from '../support/own.js'
 import { within } from '../support/within.js'
 
 type Phase = ErrorContexts['kernel.plugin_failed']['phase']
@@ -24,6 +25,34 @@ const refusal = (error: LatchkeyError): unknown => {
   return new Proxy(fail, new Proxy({}, { get: () => fail }))
 }
 
+/** Marks a plugin as failed, with all that depend on it, and undoes what they added: dependents first. */
+type Fail = (inner: Inner, member: Member, phase: Phase, cause: unknown) => void
+
+function setUpOne(inner: Inner, member: Member, missing: LatchkeyError | undefined, fail: Fail): void {
+  const { plugin } = member
+  try {
+    if (missing) throw missing
+    const home = createHome(inner, plugin)
+    member.bin = home.bin
+    member.ctx = createContext(home)
+    const api = member.api = plugin.setup(member.ctx)
+    if (api instanceof Promise) {
+      api.catch(() => undefined)
+      throw new TypeError('setup returned a promise: register in setup, wait in start.')
+    }
+  } catch (error) {
+    fail(inner, member, 'setup', error)
+  }
+}
+
+async function startOne(inner: Inner, member: Member, before: Promise<unknown>, fail: Fail): Promise<void> {
+  await before
+  const { plugin, ctx, failure } = member
+  if (!plugin.start || !ctx || failure || inner.signal.aborted) return
+  const starting = (async () => plugin.start?.(ctx))().catch((error: unknown) => inner.signal.aborted || fail(inner, member, 'start', error))
+  await within(inner, starting, `${plugin.id}: start`)
+}
+
 export interface Members extends PluginTable {
   /** Sets all up, each after those it needs. @throws `kernel.plugin_failed` if `strict` and one fails */
   setUp(inner: Inner, order: readonly AnyPlugin[], strict: boolean | undefined): void
@@ -38,67 +67,38 @@ export interface Members extends PluginTable {
 export function createMembers(): Members {
   const members = new Map<string, Member>()
   const reversed = (): Member[] => [...members.values()].reverse()
-  const needs = (member: Member, id: string): boolean => Object.hasOwn(member.plugin.dependsOn ?? {}, id)
-
-  /** Marks a plugin as failed, with all that depend on it, and undoes what they added: dependents first. */
-  const fail = (inner: Inner, member: Member, phase: Phase, cause: unknown): void => {
+  const has = (id: string): boolean => members.get(id)?.failure === undefined && members.has(id)
+  const fail: Fail = (inner, member, phase, cause) => {
     const { plugin: { id }, bin } = member
     const failure = new LatchkeyError('kernel.plugin_failed', `Plugin "${id}" failed in ${phase} and is out: ${messageOf(cause)}`, { context: { plugin: id, phase }, cause })
     member.failure = failure
-    for (const other of reversed()) {
-      if (other.bin && !other.failure && needs(other, id)) fail(inner, other, phase, failure)
-    }
+    for (const other of reversed()) if (other.bin && !other.failure && own(other.plugin.dependsOn, id) !== undefined) fail(inner, other, phase, failure)
     bin?.dispose()
     inner.log.error(failure.message, cause)
     // Told when the host that is just creating the kernel can listen.
     queueMicrotask(() => inner.events.emit('kernel:plugin-failed', { plugin: id, phase, error: failure }))
   }
-  const setUpOne = (inner: Inner, member: Member): void => {
-    const { plugin } = member
-    try {
-      for (const other of members.values()) {
-        if (other.failure && needs(member, other.plugin.id)) throw other.failure
-      }
-      const home = createHome(inner, plugin)
-      member.bin = home.bin
-      member.ctx = createContext(home)
-      const api = member.api = plugin.setup(member.ctx)
-      if (api instanceof Promise) {
-        api.catch(() => undefined)
-        throw new TypeError('setup returned a promise; register and provide in setup, do the rest in start.')
-      }
-    } catch (error) {
-      fail(inner, member, 'setup', error)
-    }
-  }
-  const startOne = async (inner: Inner, member: Member, before: Promise<unknown>): Promise<void> => {
-    await before
-    const { plugin, ctx } = member
-    if (!plugin.start || !ctx || member.failure || inner.signal.aborted) return
-    const starting = (async () => plugin.start?.(ctx))().catch((error: unknown) => inner.signal.aborted || fail(inner, member, 'start', error))
-    await within(inner, starting, `${plugin.id}: start`)
-  }
   return {
-    has: (id) => members.has(id) && !members.get(id)?.failure,
+    has,
     apiOf(id) {
       const { failure, api } = members.get(id) ?? {}
       return failure ? refusal(failure) : api
     },
-    working: () => [...members.values()].filter(({ failure }) => !failure).map(({ plugin }) => plugin.id),
+    working: () => [...members.keys()].filter(has),
     setUp(inner, order, strict) {
       for (const plugin of order) {
-        const member = { plugin }
+        const member: Member = { plugin }
         members.set(plugin.id, member)
-        setUpOne(inner, member)
+        const missing = Object.keys(plugin.dependsOn ?? {}).find((id) => !has(id))
+        setUpOne(inner, member, missing === undefined ? undefined : members.get(missing)?.failure, fail)
+        if (strict && member.failure) throw member.failure
       }
-      const failed = [...members.values()].find(({ failure }) => failure)
-      if (strict && failed?.failure) throw failed.failure
     },
     async start(inner) {
       const runs = new Map<string, Promise<void>>()
       for (const [id, member] of members) {
         const { dependsOn, peers } = member.plugin
-        runs.set(id, startOne(inner, member, Promise.all(Object.keys({ ...dependsOn, ...peers }).map((other) => runs.get(other)))))
+        runs.set(id, startOne(inner, member, Promise.all(Object.keys({ ...dependsOn, ...peers }).map((other) => runs.get(other))), fail))
       }
       await Promise.all(runs.values())
     },

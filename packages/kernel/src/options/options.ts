@@ -8,16 +8,16 @@ import type { KernelOptions, ResolvedOptions } from '../types.js'
 const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
 const list: Sample = Array.isArray
 const word: Sample = (value) => typeof value === 'string' && /^[\w.-]+$/.test(value)
-const either = (...samples: Sample[]): Sample => (value) => samples.some((sample) => (typeof sample === 'string' ? value === sample : matches(value, sample)))
+const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
 /** One of a known group, each as its default is. */
 const group = (known: object): Sample => (value) => matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
 
 /** What each option may be. */
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
   ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: [''],
-  themeMode: either('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: either('installed-first', list), connectMethodsOrder: [''],
+  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: [''],
   excludedWallets: list, featuredWallets: list, customWallets: list, directory: (value) => typeof value === 'function' || typeof value === 'string', imageUrl: '', termsUrl: '', privacyUrl: '',
-  accountTypes: { '*': '' }, rpcPolicy: {}, bindViews: { '*': '' }, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: either('debug', 'info', 'warn', 'error', 'silent'),
+  accountTypes: { '*': '' }, rpcPolicy: {}, bindViews: { '*': '' }, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf('debug', 'info', 'warn', 'error', 'silent'),
 }
 
 /** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
@@ -34,8 +34,7 @@ export function checked<T extends Partial<KernelOptions>>(options: T, fixed: rea
 }
 
 const isMobile = (): boolean => {
-  if (typeof window === 'undefined') return false
-  const { userAgent, maxTouchPoints } = window.navigator
+  const { userAgent = '', maxTouchPoints = 0 } = globalThis.window?.navigator ?? {}
   // An iPad calls itself a Mac.
   return /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 }

@@ -13,6 +13,7 @@ export interface Logs {
 export function createLogs(options: () => ResolvedOptions): Logs {
   const listeners = new Set<(line: LogLine) => void>()
   const write = (source: string, level: LogLine['level']) => (...words: unknown[]): void => {
+    // eslint-disable-next-line no-console -- this is the log
     if (LEVELS.indexOf(level) >= LEVELS.indexOf(options().logLevel ?? 'error')) console[level](`[${source}]`, ...words)
     for (const listener of listeners) listener({ level, source, words })
   }
