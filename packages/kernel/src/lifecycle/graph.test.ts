@@ -1,5 +1,5 @@
 import { isLatchkeyError, KERNEL_API, type AnyPlugin } from '@latchkey/plugin-api'
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { resolveOrder } from './graph.js'
 
@@ -16,7 +16,7 @@ const problems = (...plugins: AnyPlugin[]): readonly string[] => {
 }
 
 it('compares with the contract that the kernel was built with', () => {
-  const { version } = JSON.parse(readFileSync(new URL('../../../plugin-api/package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = createRequire(import.meta.url)('@latchkey/plugin-api/package.json') as { version: string }
   expect(version.split('.').slice(0, 2).join('.')).toBe(KERNEL_API)
 })
 
