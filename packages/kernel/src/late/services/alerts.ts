@@ -1,12 +1,12 @@
 import { isLatchkeyError, type Alert, type AlertPort, type MessageParams, type MessagePort, type Observable } from '@latchkey/plugin-api'
 import { createCell } from './cell.js'
 
+type KnownAlert = 'originNotAllowed' | 'invalidKey' | 'sessionExpired' | 'networkNotFound' | 'projectIdMissing' | 'serverError' | 'rateLimited'
 export interface Alerts extends Observable<readonly Alert[]>, AlertPort {
   dismiss(id: string): void
   /** Raises an alert of the catalogue. */
   raiseKnown(name: KnownAlert, params?: MessageParams): void
 }
-type KnownAlert = 'originNotAllowed' | 'invalidKey' | 'sessionExpired' | 'networkNotFound' | 'projectIdMissing' | 'serverError' | 'rateLimited'
 
 /** What servers say, and the alert it means. */
 const SAID: readonly (readonly [string, KnownAlert])[] = [
@@ -14,39 +14,34 @@ const SAID: readonly (readonly [string, KnownAlert])[] = [
   ['Unauthorized: invalid key', 'invalidKey'],
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
 ]
-const HTTP_FORBIDDEN = 403
-const HTTP_TOO_MANY = 429
-const HTTP_SERVER_ERROR = 500
-const HTTP_UNAVAILABLE = 503
-const BY_STATUS: Readonly<Record<number, KnownAlert>> = { [HTTP_FORBIDDEN]: 'originNotAllowed', [HTTP_TOO_MANY]: 'rateLimited', [HTTP_SERVER_ERROR]: 'serverError', [HTTP_UNAVAILABLE]: 'serverError' }
+/** Forbidden, too many requests, server error, unavailable. */
+const BY_STATUS: Readonly<Record<number, KnownAlert>> = { 403: 'originNotAllowed', 429: 'rateLimited', 500: 'serverError', 503: 'serverError' }
 
-/** What an error and its causes say, five levels deep. */
-function wordsOf(error: unknown): string {
-  const words: string[] = []
+/** The alert that an error, or what caused it, stands for. */
+function knownAlertOf(error: unknown, depth = 0): KnownAlert | undefined {
   try {
-    for (let at = error, depth = 0; at != null && depth < 5; depth++) {
-      words.push(typeof at === 'object' ? String((at as { message?: unknown }).message) : String(at))
-      at = typeof at === 'object' ? (at as { cause?: unknown }).cause : undefined
-    }
+    if (error == null || depth > 4) return undefined
+    const { message, cause } = error as { message?: unknown; cause?: unknown }
+    const text = String(typeof error === 'object' ? message : error)
+    return SAID.find(([said]) => text.includes(said))?.[1] ?? knownAlertOf(cause, depth + 1) ?? (isLatchkeyError(error, 'http.status') ? BY_STATUS[error.context.status] : undefined)
   } catch {
-    // An error that cannot be read means no known alert.
+    return undefined
   }
-  return words.join('\n')
 }
-
-const knownAlertOf = (error: unknown): KnownAlert | undefined =>
-  SAID.find(([text]) => wordsOf(error).includes(text))?.[1] ?? (isLatchkeyError(error, 'http.status') ? BY_STATUS[error.context.status] : undefined)
 
 /** Alerts stand until they are dismissed, and each id comes once. */
 export function createAlerts(messages: MessagePort, onError: (error: unknown) => void): Alerts {
-  const { get, set, subscribe } = createCell<readonly Alert[]>(Object.freeze([]), onError)
+  const { get, set, subscribe } = createCell<readonly Alert[]>([], onError)
   const raised = new Set<string>()
-  const raise = ({ id, title, message }: Alert): void => {
-    if (raised.has(id)) return
-    raised.add(id)
-    set(Object.freeze([...get(), Object.freeze({ id, title, message })]))
+  const raise = (alert: Alert): void => {
+    if (raised.has(alert.id)) return
+    raised.add(alert.id)
+    set([...get(), alert])
   }
-  const raiseKnown: Alerts['raiseKnown'] = (name, params) => raise({ id: name, title: messages.text(`alerts.${name}.title`), message: messages.text(`alerts.${name}`, params) })
+  const raiseKnown: Alerts['raiseKnown'] = (name, params) => {
+    const [title = '', message = ''] = messages.text(`kernel.${name}`, params).split('|')
+    raise({ id: name, title, message })
+  }
   return {
     get,
     subscribe,
@@ -56,6 +51,6 @@ export function createAlerts(messages: MessagePort, onError: (error: unknown) =>
       const name = knownAlertOf(error)
       if (name) raiseKnown(name, { origin: typeof location === 'undefined' ? '' : location.origin })
     },
-    dismiss: (id) => set(Object.freeze(get().filter((alert) => alert.id !== id))),
+    dismiss: (id) => set(get().filter((alert) => alert.id !== id)),
   }
 }

@@ -1,34 +1,27 @@
-import type { Dispose, Observable } from '@latchkey/plugin-api'
+import type { Observable } from '@latchkey/plugin-api'
+import { guarded } from '../../support/guard.js'
 
 /** An observable that its owner sets. */
 export interface Cell<T> extends Observable<T> {
   set(value: T): void
+  /** The answer tells whether it was still subscribed. */
+  subscribe(listener: (value: T, previous: T) => void): () => boolean
 }
 
 /** @param onError told what a listener throws; the others are called all the same */
-export function createCell<T>(initial: T, onError: (error: unknown) => void): Cell<T> {
+export function createCell<T>(value: T, onError: (error: unknown) => void): Cell<T> {
   const listeners = new Set<(value: T, previous: T) => void>()
-  let value = initial
-  const tell = (listener: (value: T, previous: T) => void, previous: T): void => {
-    try {
-      listener(value, previous)
-    } catch (error) {
-      onError(error)
-    }
-  }
   return {
     get: () => value,
     set(next) {
-      if (Object.is(next, value)) return
       const previous = value
       value = next
-      for (const listener of [...listeners]) tell(listener, previous)
+      for (const tell of [...listeners]) tell(next, previous)
     },
-    subscribe(listener): Dispose {
-      // A listener that is added twice is called twice.
-      const own: typeof listener = (now, previous) => listener(now, previous)
-      listeners.add(own)
-      return () => void listeners.delete(own)
+    subscribe(listener) {
+      const tell = guarded(listener, onError)
+      listeners.add(tell)
+      return () => listeners.delete(tell)
     },
   }
 }

@@ -1,41 +1,15 @@
-import type { HttpClient, HttpPort } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import type { DirectoryWallet, LatePorts } from '../../types.js'
-import { createAlerts, type Alerts } from './alerts.js'
+import { createAlerts } from './alerts.js'
 import { createBalances } from './balances.js'
-import { isImageUrl } from './links.js'
+import { createDirectory } from './directory.js'
+import { createHttp, type HttpNeeds } from './http.js'
+import { createImages } from './images.js'
 import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
-import type { Remote, RemoteNeeds } from './remote/index.js'
+import { prefetch } from './prefetch.js'
 import { createToasts } from './toasts.js'
 import { createWallets } from './wallets.js'
-
-export interface Services {
-  readonly ports: LatePorts
-  readonly http: LateHalf['http']
-}
-
-/** Remembers success, forgets failure. */
-function createLoader(needs: RemoteNeeds): () => Promise<Remote> {
-  let loading: Promise<Remote> | undefined
-  return () => loading ??= import('./remote/index.js').then(({ createRemote }) => createRemote(needs)).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-}
-
-const createHttp = (load: () => Promise<Remote>): LateHalf['http'] => (plugin, reach): HttpPort => ({
-  client(target) {
-    const client = async (): Promise<HttpClient> => (await load()).http(plugin, reach).client(target)
-    return {
-      get: async (path, options) => (await client()).get(path, options),
-      post: async (path, options) => (await client()).post(path, options),
-      put: async (path, options) => (await client()).put(path, options),
-      delete: async (path, options) => (await client()).delete(path, options),
-      getBlob: async (path, options) => (await client()).getBlob(path, options),
-    }
-  },
-})
 
 /** Runs at every opening, also at the one that loaded this half. */
 function onOpen({ modal, onDispose }: KernelCore, run: () => void): void {
@@ -45,49 +19,48 @@ function onOpen({ modal, onDispose }: KernelCore, run: () => void): void {
   }))
 }
 
-function checkDefaultNetwork({ options, networks }: KernelCore, alerts: Alerts): void {
-  const { defaultNetwork } = options.get()
-  if (defaultNetwork && !networks.find(defaultNetwork)) alerts.raiseKnown('networkNotFound', { network: defaultNetwork })
+/** What the host configured to be asked: the wallet directory and the image service. */
+function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, known: Map<string, DirectoryWallet>) {
+  const { options, signal, directoryRdns } = core
+  const client = (baseUrl: string) => createHttp(needs, 'host', { origins: [new URL(baseUrl).origin] }).client({ baseUrl })
+  const images = createImages({ options: options.get, client })
+  const directory = createDirectory({
+    options: options.get, client, signal,
+    onKnown(wallets) {
+      for (const wallet of wallets) {
+        known.set(wallet.id, wallet)
+        if (wallet.rdns) directoryRdns.add(wallet.rdns.toLowerCase())
+      }
+      refresh()
+    },
+  })
+  return { images, directory }
 }
 
 /** The services of the late half. They end with the kernel. */
-export function createServices(core: KernelCore): Services {
-  const { options, messages, signal, log, report, onDispose } = core
-  onDispose(messages.add({ en: english }))
+export function createServices(core: KernelCore): { ports: LatePorts; http: LateHalf['http'] } {
+  const { options, networks, messages, signal, report, onDispose, onLog } = core
   const logs = createLogBuffer()
-  onDispose(core.onLog(logs.add))
   const { dispose, ...toasts } = createToasts((error) => report(error, 'kernel: listener of toasts'))
-  onDispose(dispose)
   const { raiseKnown, ...alerts } = createAlerts(messages, (error) => report(error, 'kernel: listener of alerts'))
   const known = new Map<string, DirectoryWallet>()
   const { refresh, ...wallets } = createWallets(core, known)
-  const load = createLoader({
-    core, signal,
-    onProjectIdMissing: () => raiseKnown('projectIdMissing'),
-    onKnown(found) {
-      for (const wallet of found) {
-        known.set(wallet.id, wallet)
-        if (wallet.rdns) core.directoryRdns.add(wallet.rdns.toLowerCase())
-      }
-      if (found.length) refresh()
-    },
-  })
-  checkDefaultNetwork(core, { ...alerts, raiseKnown })
+  const needs = { signal, onProjectIdMissing: () => raiseKnown('projectIdMissing') }
+  const { images, directory } = createRemote(core, needs, refresh, known)
+  for (const end of [messages.add({ en: english }), onLog(logs.add), dispose, images.dispose]) onDispose(end)
+  const { defaultNetwork: network } = options.get()
+  if (network && !networks.find(network)) raiseKnown('networkNotFound', { network })
   onOpen(core, () => {
     refresh()
-    const { directory, imageUrl } = options.get()
-    if (directory ?? imageUrl) load().then((remote) => remote.prefetch()).catch((error: unknown) => log.warn('Nothing could be fetched ahead.', error))
+    prefetch(core, directory, images)
   })
   return {
-    http: createHttp(load),
+    http: (plugin, reach) => createHttp(needs, plugin, reach),
     ports: {
-      wallets,
-      toasts,
-      alerts,
+      wallets, toasts, alerts, directory,
       balance: createBalances(core, () => toasts.show({ message: messages.text('kernel.balanceUnavailable'), variant: 'error' })),
+      image: images.image,
       logText: logs.text,
-      image: async (kind, ref) => (isImageUrl(ref.imageUrl) ? ref.imageUrl : ref.imageId && options.get().imageUrl ? (await load()).image(kind, ref) : undefined),
-      directory: async (query) => (options.get().directory ? (await load()).directory(query) : { wallets: [], total: 0 }),
     },
   }
 }

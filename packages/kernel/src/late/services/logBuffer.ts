@@ -12,32 +12,30 @@ export interface LogBuffer {
 
 const wordOf = (word: unknown): string => {
   try {
-    if (word instanceof Error) return `${word.name}: ${word.message}`
-    return typeof word === 'object' && word !== null ? JSON.stringify(word) : String(word)
+    return typeof word === 'object' && word && !(word instanceof Error) ? JSON.stringify(word) : String(word)
   } catch {
-    return '[unreadable]'
+    return '?'
   }
 }
 /** A pairing link holds a key: only its topic stays. */
 const withoutKeys = (text: string): string => text.replace(/\bwc:([0-9a-f-]{1,64})@[^\s"'<>]*/gi, 'wc:$1@...')
 
 /** The newest lines, at most about a megabyte. */
-export function createLogBuffer(most = LOG_BYTES): LogBuffer {
+export function createLogBuffer(): LogBuffer {
   const encoder = new TextEncoder()
-  let lines: { text: string; bytes: number }[] = []
+  let lines: Uint8Array[] = []
   let bytes = 0
   return {
     add({ level, source, words }) {
-      const text = withoutKeys(`${new Date().toISOString()} ${level} [${source}] ${words.map(wordOf).join(' ')}`).slice(0, LONGEST_LINE)
-      const line = { text, bytes: encoder.encode(text).length + 1 }
+      const line = encoder.encode(`${withoutKeys(`${new Date().toISOString()} ${level} [${source}] ${words.map(wordOf).join(' ')}`).slice(0, LONGEST_LINE)}\n`)
       lines.push(line)
-      bytes += line.bytes
-      if (bytes <= most) return
+      bytes += line.length
+      if (bytes <= LOG_BYTES) return
       // A tenth at a time: shifting one by one would copy the list with every line.
       let dropped = 0
-      while (bytes > most * 0.9 && dropped < lines.length) bytes -= lines[dropped++]!.bytes
+      while (bytes > LOG_BYTES * 0.9) bytes -= lines[dropped++]!.length
       lines = lines.slice(dropped)
     },
-    text: () => lines.map(({ text }) => `${text}\n`).join(''),
+    text: () => lines.map((line) => new TextDecoder().decode(line)).join(''),
   }
 }

@@ -19,33 +19,39 @@ async function start(first: readonly Connector[], { also, ...options }: Partial<
   return { ...services, wallets: services.ports.wallets, registry: registry! }
 }
 
+const recently = (rdns: string) => {
+  const storage = memoryStorage()
+  storage.setItem('latchkey-default:kernel:v1:recentWallets', JSON.stringify([{ id: 'x', rdns }]))
+  return storage
+}
+
 describe('the wallet list', () => {
-  it('answers the same list until something changes, and the same rows where nothing did', async () => {
-    const { wallets, registry } = await start([connector({ id: 'a' })])
+  it('answers the same list until something changes', async () => {
+    const { wallets, registry, kernel } = await start([connector({ id: 'a' })])
     const before = wallets.get()
     expect(wallets.get()).toBe(before)
     const seen: (readonly unknown[])[] = []
     const stop = wallets.subscribe((now, previous) => seen.push([now.length, previous.length]))
     const remove = registry.add(connector({ id: 'b' }))
     expect(wallets.get().map(({ name }) => name)).toEqual(['a', 'b'])
-    expect(wallets.get()[0]).toBe(before[0])
     remove()
-    expect(seen).toEqual([[2, 1], [1, 2]])
+    kernel.setOptions({ excludedWallets: ['a'] })
+    expect(seen).toEqual([[2, 1], [1, 2], [0, 1]])
+    stop()
     stop()
     registry.add(connector({ id: 'c' }))
-    expect(seen).toHaveLength(2)
+    expect(seen).toHaveLength(3)
   })
 
-  it('does not tell of changes that do not show', async () => {
-    const { wallets, kernel } = await start([connector({ id: 'a' })])
-    const listener = vi.fn()
-    wallets.subscribe(listener)
-    kernel.setOptions({ excludedWallets: ['io.nobody'] })
-    kernel.open('Connect')
-    expect(listener).not.toHaveBeenCalled()
-    kernel.setOptions({ excludedWallets: ['a'] })
-    expect(listener).toHaveBeenCalledTimes(1)
-    expect(wallets.get()).toEqual([])
+  it.each([
+    ['the host features', { featuredWallets: ['io.real'] }],
+    ['the host brings', { customWallets: [{ id: 'w', name: 'Rabby', rdns: 'io.real' }] }],
+    ['the visitor used', { storage: recently('io.real') }],
+    ['the directory told of', { directory: () => Promise.resolve({ wallets: [{ id: 'w', name: 'Rabby', rdns: 'io.real' }], total: 1 }) }],
+  ])('gives a contested name to the wallet that %s', async (_, options) => {
+    const { wallets, ports } = await start([connector({ id: 'fake', name: 'Rabby', rdns: 'io.fake' }), connector({ id: 'real', name: 'Rabby', rdns: 'io.real' })], options)
+    await ports.directory({ page: 1, count: 1 })
+    expect(Object.fromEntries(wallets.get().map(({ connectors: [one], lookalike }) => [one?.id, lookalike]))).toEqual({ real: false, fake: true })
   })
 
   it('puts what was used last first', async () => {

@@ -12,4 +12,18 @@ describe('JSON from outside', () => {
     expect(() => parseJson(text)).toThrow()
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
+
+  it.each([
+    ['one text that never ends', `"${'\\"'.repeat(4_000_000)}`],
+    ['brackets', '['.repeat(9_000_000)],
+    ['one long text', `"${'x'.repeat(9_000_000)}"`],
+    ['texts of quotes', `[${'"\\"\\"",'.repeat(1_000_000)}""]`],
+    ['keys', `{${Array.from({ length: 300_000 }, (_, index) => `"key${index}":${index}`).join()}}`],
+  ])('looks through 10 MB of %s in a time that grows with their length', (_, text) => {
+    try {
+      parseJson(text)
+    } catch (error) {
+      expect(error).toBeInstanceOf(SyntaxError)
+    }
+  }, 5_000)
 })

@@ -1,7 +1,7 @@
 import { definePlugin } from '@latchkey/plugin-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DirectoryQuery, KernelOptions } from '../../../types.js'
-import { connector, network, startServices } from '../../../../test/services/support.js'
+import type { DirectoryQuery, KernelOptions } from '../../types.js'
+import { connector, network, startServices } from '../../../test/services/support.js'
 
 const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>()
 const wallet = (id: string, more: object = {}) => ({ id, name: `Wallet ${id}`, ...more })

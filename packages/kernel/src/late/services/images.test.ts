@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startServices } from '../../../../test/services/support.js'
+import { startServices } from '../../../test/services/support.js'
 import { createImages, type ImageKind } from './images.js'
 
 const png = () => new Blob([new Uint8Array([1])], { type: 'image/png' })
 const getBlob = vi.fn<(path: string) => Promise<Blob>>()
-const controller = new AbortController()
-const create = (imageUrl?: string) => createImages({ options: () => (imageUrl === undefined ? {} : { imageUrl }), client: () => ({ getBlob }), signal: controller.signal })
+const create = (imageUrl?: string) => createImages({ options: () => (imageUrl === undefined ? {} : { imageUrl }), client: () => ({ getBlob }) })
 beforeEach(() => void getBlob.mockReset().mockImplementation(() => Promise.resolve(png())))
 afterEach(() => {
   vi.useRealTimers()
@@ -60,12 +59,12 @@ describe('images', () => {
     vi.useFakeTimers()
     getBlob.mockReturnValue(new Promise(() => undefined))
     let settled = false
-    void create('https://img.test').preload([['network', { imageId: 'x' }]]).then(() => void (settled = true))
+    void create('https://img.test').preload('network', [{ imageId: 'x' }]).then(() => void (settled = true))
     await vi.advanceTimersByTimeAsync(1999)
     expect(settled).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(settled).toBe(true)
-    await create('https://img.test').preload([['network', {}]])
+    await create('https://img.test').preload('network', [{}])
     expect(vi.getTimerCount()).toBe(0)
   })
 

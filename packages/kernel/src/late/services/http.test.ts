@@ -1,6 +1,6 @@
 import { definePlugin, type HttpClient, type HttpOptions } from '@latchkey/plugin-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startServices } from '../../../../test/services/support.js'
+import { startServices } from '../../../test/services/support.js'
 
 const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {
@@ -132,7 +132,7 @@ describe('the http client', () => {
       const { client } = await start({}, origins)
       await expect(client.post('x')).rejects.toMatchObject({ code: 'http.origin_not_declared', context: { origin: BASE, plugin: 'shop' } })
     }
-    await expect((await start({ baseUrl: 'data:text/plain,' }, ['null', 'data:'])).client.get('')).rejects.toMatchObject({ code: 'http.origin_not_declared' })
+    await expect((await start({ baseUrl: 'data:text/plain,' })).client.get('')).rejects.toMatchObject({ code: 'http.origin_not_declared' })
     await expect((await start({ baseUrl: 'nonsense' })).client.get('x')).rejects.toThrow()
     expect(fetched).not.toHaveBeenCalled()
   })

@@ -1,0 +1,69 @@
+import { LatchkeyError, type HttpClient } from '@latchkey/plugin-api'
+import type { DirectoryQuery, DirectoryWallet, LatePorts, ResolvedOptions } from '../../types.js'
+import { aborted, bounded } from './bounded.js'
+import { parseDirectoryPage, type DirectoryPage } from './directoryPage.js'
+
+/** Pages that are remembered, the oldest dropped. */
+const MOST_PAGES = 50
+/** How long a search waits for the next letter, ms. */
+const DEBOUNCE = 500
+const TIME_OUT = 30_000
+
+export interface DirectoryNeeds {
+  options(): Pick<ResolvedOptions, 'directory'>
+  client(baseUrl: string): Pick<HttpClient, 'get'>
+  signal: AbortSignal
+  /** Wallets that the directory has told of. */
+  onKnown(wallets: readonly DirectoryWallet[]): void
+}
+
+/** Lets the last of several quick searches through, and the others end with `kernel.aborted`. */
+function createDebounce(): () => Promise<void> {
+  let drop: (() => void) | undefined
+  return () => new Promise((resolve, reject) => {
+    drop?.()
+    const timer = setTimeout(resolve, DEBOUNCE)
+    drop = () => {
+      clearTimeout(timer)
+      reject(aborted())
+    }
+  })
+}
+
+async function ask({ options, client }: DirectoryNeeds, query: DirectoryQuery, signal: AbortSignal): Promise<DirectoryPage> {
+  const { directory = '' } = options()
+  const { search, page, count, include = [], exclude = [] } = query
+  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join() }, schema: parseDirectoryPage, signal })
+  const answer: unknown = await directory({ ...query, signal })
+  try {
+    return parseDirectoryPage(answer)
+  } catch (cause) {
+    throw new LatchkeyError('http.bad_answer', 'The directory function did not answer { wallets, total }.', { context: { url: 'directory' }, cause })
+  }
+}
+
+/** Pages of the host's wallet directory, each fetched once. Without a directory every page is empty. */
+export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
+  const pages = new Map<string, Promise<DirectoryPage>>()
+  const debounce = createDebounce()
+  const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> => bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) => ask(needs, query, signal)).then((page) => {
+    needs.onKnown(page.wallets)
+    return page
+  }, (error: unknown) => {
+    pages.delete(key)
+    throw error
+  })
+  return async ({ signal, ...query }) => {
+    const { directory } = needs.options()
+    if (!directory) return { wallets: [], total: 0 }
+    const key = JSON.stringify([String(directory), query])
+    return bounded('Asking the wallet directory', TIME_OUT, [signal, needs.signal], async (mine) => {
+      if (query.search && query.page === 1 && !pages.has(key)) await debounce()
+      if (mine.aborted) throw aborted()
+      const page = pages.get(key) ?? fetchPage(key, query)
+      pages.set(key, page)
+      if (pages.size > MOST_PAGES) pages.delete([...pages.keys()][0]!)
+      return page
+    })
+  }
+}

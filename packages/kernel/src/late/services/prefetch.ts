@@ -1,0 +1,25 @@
+import type { KernelCore } from '../../core.js'
+import type { LatePorts, WalletMatch } from '../../types.js'
+import type { Images } from './images.js'
+
+/** Wallets that the Connect view may recommend. */
+const RECOMMENDED = 4
+
+const idsOf = (list: readonly (WalletMatch | string)[] = []): readonly string[] => list.flatMap((match) => (typeof match === 'string' ? match : match.id ?? []))
+
+/**
+ * Fetches what an open modal is likely to need: the featured and the recommended wallets, what the directory knows of excluded ids, pictures.
+ * Asks nobody whom the host has not configured.
+ */
+export function prefetch({ options, connectors, networks, log }: Pick<KernelCore, 'options' | 'connectors' | 'networks' | 'log'>, directory: LatePorts['directory'], { preload }: Images): void {
+  const { directory: configured, featuredWallets, excludedWallets } = options.get()
+  const [featured, exclude] = [idsOf(featuredWallets), idsOf(excludedWallets)]
+  const ask = (count: number, include?: readonly string[], without = exclude): void => {
+    if (configured && count) directory({ page: 1, count, ...(include && { include }), ...(without.length && { exclude: without }) }).then(({ wallets }) => preload('wallet', wallets)).catch((error: unknown) => log.warn('wallet directory', error))
+  }
+  ask(featured.length, featured)
+  ask(exclude.length, exclude, [])
+  ask(RECOMMENDED)
+  void preload('connector', connectors.get().map(({ value }) => (value.imageId ? { imageId: value.imageId } : {})))
+  void preload('network', networks.get().map(({ value }) => value.assets ?? {}))
+}
