@@ -8,6 +8,8 @@ import { node24 } from './services.mjs'
 
 const LIGHT_AT_ONCE = 2
 const MINUTES = 10
+/** Colours are for terminals; in a file they are noise. */
+const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 /**
  * @typedef {{ step: string, title: string, status: 'passed' | 'failed' | 'skipped', message?: string, ms?: number }} Check
@@ -31,7 +33,7 @@ export function judge(step, command, { code, timedOut, ms }, read = countResultF
 async function execute(step, command, env, quiet) {
   const began = Date.now()
   const program = command.node === '24' ? node24() : process.execPath
-  const result = await run(program, [command.file(), ...(command.args ?? [])], { quiet, env, timeoutMs: (step.minutes ?? MINUTES) * 60_000 })
+  const result = await run(program, [command.file(), ...(command.args ?? [])], { quiet, env: { ...PLAIN, ...env }, timeoutMs: (step.minutes ?? MINUTES) * 60_000 })
   return { ...result, ms: Date.now() - began }
 }
 
@@ -93,7 +95,7 @@ export async function runSteps(steps, situation) {
   }
   await inLanes(steps.filter(({ alone }) => !alone), LIGHT_AT_ONCE, work)
   await inLanes(steps.filter(({ alone }) => alone), 1, work)
-  return outcomes
+  return outcomes.sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 
 /** A table of the steps, then what is wrong by name. The very last line is the caller's. */

