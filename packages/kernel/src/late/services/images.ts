@@ -3,7 +3,7 @@ import type { LatePorts, ResolvedOptions } from '../../types.js'
 import { isImageUrl } from './links.js'
 
 export type ImageKind = Parameters<LatePorts['image']>[0]
-export type ImageRef = Parameters<LatePorts['image']>[1]
+type ImageRef = Parameters<LatePorts['image']>[1]
 export interface Images {
   image: LatePorts['image']
   /** Fetches them ahead; settles when all are there, after 2 s at the latest, and never rejects. */

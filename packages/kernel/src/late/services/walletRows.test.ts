@@ -144,6 +144,10 @@ describe('the order of the wallet list', () => {
     expect(names(all, { ...more, connectorOrder: order })).toEqual(['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'])
   })
 
+  it('puts a wallet into no slot that is not its own', () => {
+    expect(names(all, { ...more, connectorOrder: ['recommended', 'external', 'featured'] })).toEqual(['recommended', 'external', 'custom', 'featured', 'recent', 'walletConnect', 'injected'])
+  })
+
   it('puts what is installed first when told so', () => {
     expect(names(all, { ...more, connectorOrder: 'installed-first' })).toEqual(['injected', 'walletConnect', 'recent', 'featured', 'custom', 'external', 'recommended'])
   })

@@ -49,14 +49,12 @@ function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
   const isNoise = key === 'browser wallet' && !(mobile && (rdns || installed))
   if (availability === 'unavailable' || isNoise || place(excludedWallets) < Infinity) return []
   const found = kind === 'announced' || kind === 'injected'
+  const own = found ? 'injected' : kind === 'walletConnect' ? kind : availability === 'missing' ? 'recommended' : 'external'
   const slots = {
-    walletConnect: kind === 'walletConnect' ? 0 : Infinity,
+    [own]: 0,
     recent: place(recent),
-    injected: found ? 0 : Infinity,
     featured: place(featuredWallets),
     custom: place(customWallets),
-    external: availability !== 'missing' ? 0 : Infinity,
-    recommended: 0,
   }
   return [{ connector, name, key, installed, slots, recent: slots.recent < Infinity, trust: !found ? 2 : Number(!!rdns && !!input.isKnown?.(rdns)) }]
 }
