@@ -4,13 +4,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const CONTAINER = /tsyringe[\\/]dist[\\/]esm2015[\\/]dependency-container\.js$/
-/** Methods for decorated classes, interceptors and life cycles: a bundler cannot leave methods out by itself, and the kernel calls none of them. */
-const UNUSED = [
-  'registerType', 'registerInstance', 'registerSingleton', 'resolveAll', 'reset', 'clearInstances', 'beforeResolution', 'afterResolution',
-  'executePreResolutionInterceptor', 'executePostResolutionInterceptor', 'dispose', 'getAllRegistrations', 'construct', 'resolveParams',
-]
-/** What is always so, since the kernel registers values under symbols and nothing else. */
+const FILES = /tsyringe[\\/]dist[\\/]esm2015[\\/](dependency-container|registry-base)\.js$/
+/** Methods for decorated classes, interceptors, life cycles and disposal: a bundler cannot leave methods out by itself, and the kernel calls none of them. */
+const UNUSED = {
+  'dependency-container': [
+    'registerType', 'registerInstance', 'registerSingleton', 'resolveAll', 'reset', 'clearInstances', 'beforeResolution', 'afterResolution',
+    'executePreResolutionInterceptor', 'executePostResolutionInterceptor', 'dispose', 'ensureNotDisposed', 'getAllRegistrations', 'construct', 'resolveParams',
+  ],
+  'registry-base': ['entries', 'getAll', 'setAll', 'clear'],
+}
+/** What is always so, since the kernel registers values under symbols and nothing else, and lets go of a container without disposing it. */
 const KNOWN = [
   [/\bis(?:Token|Class|Factory)Provider\([\w.]+\)/g, 'false'],
   [/\bis(?:Value)?Provider\([\w.]+\)/g, 'true'],
@@ -19,18 +22,25 @@ const KNOWN = [
   [/\bLifecycle\.Transient\b/g, '0'],
   [/[\w.]+\.lifecycle ={2,3} Lifecycle\.\w+/g, 'false'],
   [/\n *this\.execute\w+Interceptor\(.*\);/g, ''],
-  [/\n *this\.interceptors = .*;/g, ''],
+  [/\n *this\.(?:interceptors|disposed|disposables) = .*;/g, ''],
+  [/\n *this\.ensureNotDisposed\(\);/g, ''],
+  // No registration is scoped to a container, so a child begins empty.
+  [/\n {8}for \(const \[token, registrations\] of this\._registry\.entries\(\)\) \{[\s\S]*?\n {8}\}(?=\n)/, ''],
+  // Neither registered nor a constructor: was thrown before.
+  [/\n *throw new Error\("Attempted to construct[^\n]*/, ''],
   [/import .* from "(?:tslib|\.\/(?:providers.*|injection-token|types\/.*|providers\/injection-token|error-helpers|lazy-helpers|interceptors))";\n/g, ''],
 ]
 
 /**
- * The container's source without what is not used.
- * @param {string} source of tsyringe's dependency-container.js
+ * A file's source without what is not used.
+ * @param {string} source of tsyringe
+ * @param {'dependency-container' | 'registry-base'} file
  */
-export const trim = (source) => {
-  const without = UNUSED.reduce((left, name) => replaced(left, new RegExp(`\\n    ${name}\\([^\\n]*\\) \\{[\\s\\S]*?\\n    \\}(?=\\n)`), ''), source)
+export const trim = (source, file) => {
+  const without = UNUSED[file].reduce((left, name) => replaced(left, new RegExp(`\\n    ${name}\\([^\\n]*\\) \\{[\\s\\S]*?\\n    \\}(?=\\n)`), ''), source)
+  if (file === 'registry-base') return without
   const trimmed = KNOWN.reduce((left, [pattern, known]) => replaced(left, pattern, known), without)
-  const stranger = /\bis(?!Registered\()[A-Z]\w+\(|\bLifecycle\./.exec(trimmed)
+  const stranger = /\bis(?!Registered\()[A-Z]\w+\(|\bLifecycle\.|\bdispos/.exec(trimmed)
   if (stranger) changed(stranger[0])
   return `/*! tsyringe, MIT License, Copyright (c) Microsoft Corporation */\n${trimmed}`
 }
@@ -46,7 +56,7 @@ const replaced = (source, pattern, text) => {
 export const tsyringe = () => ({
   name: 'tsyringe',
   setup(build) {
-    build.onLoad({ filter: CONTAINER }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8')), loader: 'js' }))
+    build.onLoad({ filter: FILES }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8'), FILES.exec(path)[1]), loader: 'js' }))
     build.onEnd(async () => {
       const folder = fileURLToPath(new URL('../dist/', import.meta.url))
       const licence = join(dirname(createRequire(import.meta.url).resolve('tsyringe/package.json')), 'LICENSE')

@@ -125,7 +125,7 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
   const half = createLateLoader(() => inner, importLate)
   const late = half.remote<FullLate>((all) => all)
   const connections = createConnections(state, { ...base, ...registries })
-  const activeNetwork = createActiveNetwork(state, { ...base, ...registries })
+  const activeNetwork = createActiveNetwork(state, { ...base, ...registries, half })
   const modal = createModal(state, () => inner)
   const views = createViews(state, options.get, plugins.apiOf)
   const inner: Inner = {
@@ -136,7 +136,7 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
     accounts: { ...readonly(connections), ...createAccounts(connections, () => activeNetwork.get().namespace), select: late.select },
     toasts: half.remote<ToastPort>(({ ports }) => ports.toasts, half.tell),
     alerts: half.remote<AlertPort>(({ ports }) => ports.alerts, half.tell),
-    messages: { ...createMessages(state, base), set: (change) => options.set(changeOptions(options.get(), change)) },
+    messages: { ...createMessages(state, { ...base, half }), set: (change) => options.set(changeOptions(options.get(), change)) },
     theme: createTheme(state, options.get()),
     stage: createStage(state),
     scopeOf: createContainer(),

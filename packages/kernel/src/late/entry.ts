@@ -1,12 +1,20 @@
-import type { ConnectionInfo } from '@latchkey/plugin-api'
+import type { Caip2, ConnectionInfo, MessageParams, Network } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../core.js'
 import { connectWithModal } from './connectWithModal.js'
+import { format } from './format.js'
 import { createLate } from './index.js'
+import { unknownNetwork } from './unknownNetwork.js'
 
-/** The late half, and what the host's side of the kernel keeps in its chunk. */
+/** The late half, and what the eager half keeps in its chunk. */
 export interface FullLate extends LateHalf {
   connectWithModal(): Promise<ConnectionInfo>
+  format(text: string, params: MessageParams, locale: string): string
+  unknownNetwork(id: Caip2): Network
 }
 
-export const complete = (create: CreateLate) => (core: KernelCore): FullLate => Object.assign(create(core), { connectWithModal: () => connectWithModal(core) })
+export const complete = (create: CreateLate) => (core: KernelCore): FullLate => Object.assign(create(core), {
+  connectWithModal: () => connectWithModal(core),
+  format,
+  unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
+})
 export const createFullLate = complete(createLate)

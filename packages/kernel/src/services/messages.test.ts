@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { deferred, make, probe, settle } from '../../test/support.js'
-import { format } from './format.js'
+import { format } from '../late/format.js'
 
 describe('the text of a key', () => {
   const texts = { en: { 'a.b': 'English', only: 'Only English' }, de: { 'a.b': 'Deutsch' }, 'de-CH': { 'c.d': 'Schweiz' } }
@@ -73,6 +73,17 @@ describe('the text of a key', () => {
 })
 
 describe('parameters', () => {
+  it('are filled at once, plurals with the late half', async () => {
+    const { kernel, ctx } = probe([])
+    const changed = vi.fn()
+    ctx.messages.add({ en: { name: 'Hello {name}, {toString} {nobody}', rows: '{n, plural, one {# row} other {# rows}}' } })
+    expect(ctx.messages.text('name', { name: '{name}' })).toBe('Hello {name}, {toString} {nobody}')
+    kernel.ports.messages.revision.subscribe(changed)
+    await kernel.ports.late.load()
+    expect(changed).toHaveBeenCalledTimes(1)
+    expect(ctx.messages.text('name', { name: 'Ada' })).toBe('Hello Ada, {toString} {nobody}')
+    expect(ctx.messages.text('rows', { n: 2 })).toBe('2 rows')
+  })
   const rows = '{count, plural, =0 {none} one {# row of {name}} other {# rows of {name}}}'
   it.each([
     ['{a} and {b}', { a: 1, b: 'two' }, 'en', '1 and two'],

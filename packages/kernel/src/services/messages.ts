@@ -1,8 +1,10 @@
-import type { Catalogue, MessagePort } from '@latchkey/plugin-api'
+import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
 import { readonly, type State } from '../state/store.js'
 import { own } from '../support/own.js'
-import { format } from './format.js'
+
+/** Fills in parameters. The late half brings plurals. */
+const fill = (text: string, params: MessageParams): string => text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
 
 interface Source {
   locale: string
@@ -10,7 +12,7 @@ interface Source {
 }
 
 /** Texts in the visitor's language: the host's own first, then each catalogue of the locale, of its language, of English. */
-export function createMessages(state: State, { options, report }: Pick<Inner, 'options' | 'report'>): MessagePort {
+export function createMessages(state: State, { options, report, half }: Pick<Inner, 'options' | 'report' | 'half'>): MessagePort {
   const locale = state.cell('')
   const revision = state.cell(0)
   const sources = state.list<Source>()
@@ -35,6 +37,7 @@ export function createMessages(state: State, { options, report }: Pick<Inner, 'o
   changed()
   options.subscribe(changed)
   sources.subscribe(changed)
+  half.whenLoaded(changed)
   return {
     locale: readonly(locale),
     revision: readonly(revision),
@@ -47,7 +50,7 @@ export function createMessages(state: State, { options, report }: Pick<Inner, 'o
       const known = chain().flatMap((name) => sources.get().filter((source) => source.locale === name).reverse().map(({ texts }) => texts))
       for (const texts of [options.get().texts, ...known]) {
         const text = typeof texts === 'function' ? undefined : own(texts, key)
-        if (text !== undefined) return format(text, params, locale.get())
+        if (text !== undefined) return (half.now()?.format ?? fill)(text, params, locale.get())
       }
       return key
     },

@@ -1,4 +1,4 @@
-import { namespaceOf, parseCaip2, type ActiveNetworkPort, type ActiveNetworkState, type Caip2, type Network, type Slice } from '@latchkey/plugin-api'
+import { namespaceOf, type ActiveNetworkPort, type ActiveNetworkState, type Caip2, type Network, type Slice } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
 import { snapshot } from '../support/snapshot.js'
 import type { State } from './store.js'
@@ -11,20 +11,10 @@ export interface ActiveNetworkTable extends Slice<ActiveNetworkState>, Pick<Acti
 }
 
 /** The network in use per namespace, remembered in the storage. */
-export function createActiveNetwork(state: State, { networks, adapters, storage, options }: Pick<Inner, 'networks' | 'adapters' | 'storage' | 'options'>): ActiveNetworkTable {
+export function createActiveNetwork(state: State, { networks, storage, options, half }: Pick<Inner, 'networks' | 'storage' | 'options' | 'half'>): ActiveNetworkTable {
   const slice = state.slice<ActiveNetworkState>({ namespace: undefined, networks: {} })
   const kept = new Map<string, { of: Network | undefined; shown: Current }>()
 
-  const strange = (id: Caip2): Network => {
-    const parts = parseCaip2(id)
-    let told: Partial<Network> | undefined
-    try {
-      told = adapters.find(parts.namespace)?.value.describeNetwork?.(id)
-    } catch {
-      // It cannot tell.
-    }
-    return { nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [], ...told, ...parts, id, name: 'Unknown Network' }
-  }
   /** Gives each namespace without an active network its first one. */
   const fill = (): void => {
     const first = networks.get().map(({ value }): [string, Caip2] => [value.namespace, value.id])
@@ -39,8 +29,10 @@ export function createActiveNetwork(state: State, { networks, adapters, storage,
       const known = kept.get(id)
       // The same object for the same network, as rendering needs it.
       if (known && known.of === of) return known.shown
-      const shown = snapshot({ ...(of ?? strange(id)), supported: !!of })
-      kept.set(id, { of, shown })
+      // Only the late half brings anybody to one that is not configured.
+      const found = of ?? half.now()?.unknownNetwork(id)
+      const shown = found && snapshot({ ...found, supported: !!of })
+      if (shown) kept.set(id, { of, shown })
       return shown
     },
     choose() {
