@@ -11,7 +11,7 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
   const byId = new Map<string, AnyPlugin>()
   for (const plugin of plugins) {
     const { id, version, kernelApi, setup } = Object(plugin) as Partial<AnyPlugin>
-    if (!/^(?!kernel$|host$)[a-z][\w-]*$/i.test(String(id)) || !version || !kernelApi || typeof setup !== 'function') problems.push(`"${id}" is no plugin: id (a word, not kernel or host), version, kernelApi and setup are needed. Pass swap(), not swap.`)
+    if (!/^(?!kernel$|host$)[a-z][\w-]*$/i.test(String(id)) || !version || !kernelApi || typeof setup !== 'function') problems.push(`"${id}" is no plugin with id (a word, not kernel or host), version, kernelApi and setup: pass swap(), not swap.`)
     else if (byId.has(plugin.id)) problems.push(`Plugin "${id}" is listed twice: keep one.`)
     else byId.set(plugin.id, plugin)
   }

@@ -16,8 +16,8 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
   const locale = state.cell('')
   const revision = state.cell(0)
   const sources = state.list<Source>()
-  // For de-Latn-CH: de-Latn-CH, de-Latn, de, en.
-  const chain = (): string[] => [...locale.get().split('-').map((_, index, parts) => parts.slice(0, parts.length - index).join('-')), 'en']
+  // For de-CH: de-CH, de, en.
+  const chain = (): string[] => [...new Set([locale.get(), locale.get().split('-')[0]!, 'en'])]
   const changed = (): void => {
     locale.set(options.get().locale ?? 'en')
     revision.set(revision.get() + 1)

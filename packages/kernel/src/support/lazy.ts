@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 
-/** What an unknown thrown thing says. */
+/** What a thrown thing says, whatever it is. */
 export const messageOf = (error: unknown): string => {
   try {
-    return error instanceof Error ? error.message : String(error)
+    return String(error)
   } catch {
-    return 'something that cannot be shown'
+    return '?'
   }
 }
 
@@ -14,6 +14,6 @@ export function lazy<T>(plugin: string, what: string, load: () => Promise<T>): (
   let loading: Promise<T> | undefined
   return () => loading ??= new Promise<T>((resolve) => resolve(load())).catch((cause: unknown) => {
     loading = undefined
-    throw new LatchkeyError('kernel.plugin_failed', `${plugin} could not load ${what}: ${messageOf(cause)}. Calling again tries again.`, { context: { plugin, phase: 'load' }, cause })
+    throw new LatchkeyError('kernel.plugin_failed', `${plugin} could not load ${what}, call again to try again: ${messageOf(cause)}`, { context: { plugin, phase: 'load' }, cause })
   })
 }
