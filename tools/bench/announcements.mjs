@@ -1,6 +1,6 @@
 // 10,000 hostile EIP-6963 announcements, then one good one: listed, nothing uncaught, at most 101 kept, within 200 ms.
-import { readFile } from 'node:fs/promises'
 import { judge, median } from './lib/figures.mjs'
+import { hostileScript } from './lib/hostile.mjs'
 import { serveHost } from './lib/hosts.mjs'
 
 async function flood(browser, url, script, count, round) {
@@ -17,7 +17,7 @@ async function flood(browser, url, script, count, round) {
       const announce = (detail) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       const hostile = window.hostileAnnouncements(times, seed)
       const from = performance.now()
-      for (const detail of hostile) announce(detail)
+      for (const one of hostile) one.dispatch()
       announce(good)
       const listed = () => late.wallets.get().some(({ name }) => name === 'The Good One')
       while (!listed() && performance.now() - from < 5_000) await new Promise((resolve) => setTimeout(resolve, 0))
@@ -30,11 +30,11 @@ async function flood(browser, url, script, count, round) {
   }
 }
 
-/** @param {{ browser: import('playwright').Browser, rounds: number, count?: number, generator: string }} options `generator`: file of the script that defines `hostileAnnouncements` */
-export async function benchAnnouncements({ browser, rounds, count = 10_000, generator }) {
+/** @param {{ browser: import('playwright').Browser, rounds: number, count?: number }} options */
+export async function benchAnnouncements({ browser, rounds, count = 10_000 }) {
   const host = await serveHost('ours')
   try {
-    const script = await readFile(generator, 'utf8')
+    const script = await hostileScript()
     const results = []
     for (let round = 0; round < rounds; round++) results.push(await flood(browser, host.url, script, count, round))
     return judge(`${count} hostile announcements, then a good one, medians of ${rounds}`, [

@@ -4,7 +4,6 @@ import { chromium } from 'playwright'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { benchAnnouncements } from './announcements.mjs'
 import { benchLeak } from './leak.mjs'
-import { hostileScript } from './lib/hostile.mjs'
 import { benchOpen } from './open.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' } } })
@@ -12,7 +11,7 @@ const rounds = Number(values.rounds)
 const benches = {
   open: (browser) => benchOpen({ browser, rounds }),
   leak: (browser) => benchLeak({ browser }),
-  announcements: async (browser) => benchAnnouncements({ browser, rounds: Math.min(rounds, 5), generator: await hostileScript() }),
+  announcements: (browser) => benchAnnouncements({ browser, rounds }),
 }
 
 const wanted = positionals.length ? positionals : Object.keys(benches)

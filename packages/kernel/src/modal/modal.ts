@@ -28,7 +28,12 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       demandAlive(signal)
       const { open } = slice.get()
       if (view) router.reset(view, ...params)
-      else if (!open) router.reset(firstView(inner()))
+      else if (!open) {
+        const first = firstView(inner())
+        const [entry, ...more] = router.get()
+        // Already there since the last closing: what is drawn stays as it is.
+        if (more.length || entry?.view !== first || entry.params !== undefined) router.reset(first)
+      }
       if (open) return
       slice.set({ open: true })
       // Brings what an open modal needs; it prefetches by itself.

@@ -1,16 +1,17 @@
 import type { Kernel } from '@latchkey/kernel'
 import type { Dispose } from '@latchkey/plugin-api'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { KernelContext } from '../context.js'
 import { en } from '../messages/en.js'
 import { RendererContext } from '../outlet/context.js'
-import { adoptViewStyles, createRendererCache } from '../outlet/rendererCache.js'
+import { adoptViewStyles, createRendererCache, type RendererCache } from '../outlet/rendererCache.js'
 import { SessionContext } from '../session/context.js'
-import { createSession } from '../session/createSession.js'
+import { createSession, type Session } from '../session/createSession.js'
 import { createAnnouncer } from '../shell/createAnnouncer.js'
 import { createDialogBehaviour } from '../shell/dialogBehaviour.js'
-import { createFrame, TITLE_ID } from '../shell/createFrame.js'
+import { createFrame, TITLE_ID, type Frame } from '../shell/createFrame.js'
 import { Modal } from '../shell/Modal.js'
 import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
@@ -21,6 +22,31 @@ import { followLanguage } from '../shell/followLanguage.js'
 import { followOpening } from '../shell/followOpening.js'
 import { followShakes } from '../shell/followShakes.js'
 
+/** Draws into the frame: at once where something is about to be shown. */
+function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers: RendererCache): { draw(isOpen: boolean): void; unmount(): void } {
+  const root = createRoot(frame.content)
+  // Once drawn it stays, closed: the next opening only shows it.
+  let wasOpen = false
+  const tree = (isOpen: boolean): ReactNode => (
+    <KernelContext.Provider value={kernel}>
+      <SessionContext.Provider value={session}>
+        <RendererContext.Provider value={renderers}>
+          {wasOpen && <Modal isInline={!frame.dialog} />}
+          <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} isOpen={isOpen} />
+        </RendererContext.Provider>
+      </SessionContext.Provider>
+    </KernelContext.Provider>
+  )
+  return {
+    draw(isOpen) {
+      wasOpen ||= isOpen
+      if (isOpen) flushSync(() => root.render(tree(true)))
+      else root.render(tree(false))
+    },
+    unmount: () => root.unmount(),
+  }
+}
+
 /** Everything that a modal is, brought to life in its element. */
 export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean): Dispose {
   const { ports } = kernel
@@ -28,21 +54,9 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
   const announcer = createAnnouncer(frame.polite, frame.assertive)
   const session = createSession(kernel, announcer.announce)
   const renderers = createRendererCache()
-  const root = createRoot(frame.content)
-  const draw = (isOpen: boolean): void => flushSync(() => root.render(
-    <KernelContext.Provider value={kernel}>
-      <SessionContext.Provider value={session}>
-        <RendererContext.Provider value={renderers}>
-          {isOpen && <Modal isInline={isInline} />}
-          <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} isOpen={isOpen} />
-        </RendererContext.Provider>
-      </SessionContext.Provider>
-    </KernelContext.Provider>,
-  ))
+  const { draw, unmount } = createDrawing(kernel, frame, session, renderers)
+  const behaviour = frame.dialog && createDialogBehaviour(kernel, frame, frame.dialog)
   const ends: Dispose[] = [
-    () => root.unmount(),
-    announcer.dispose,
-    session.dispose,
     ports.messages.add({ en }),
     registerViews(ports, renderers),
     adoptViewStyles(ports, frame.shadow),
@@ -50,15 +64,20 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     followLanguage(ports, frame.root),
     followStage(ports, frame),
     followShakes(ports, frame.card),
+    announcer.dispose,
+    session.dispose,
   ]
-  if (frame.dialog) {
-    const behaviour = createDialogBehaviour(kernel, frame, frame.dialog)
-    ends.push(behaviour.dispose, avoidKeyboard(frame.dialog))
+  if (frame.dialog && behaviour) {
     const focusTitle = (): void => frame.shadow.getElementById(TITLE_ID)?.focus({ preventScroll: true })
-    ends.push(followOpening(ports, { ...behaviour, draw, focusTitle }))
+    ends.push(avoidKeyboard(frame.dialog), followOpening(ports, { ...behaviour, draw, focusTitle }))
   } else draw(true)
   return () => {
-    for (const end of ends.reverse()) end()
-    frame.shadow.replaceChildren()
+    behaviour?.dispose()
+    // Not while React draws the page around, as it does when a provider goes.
+    queueMicrotask(() => {
+      unmount()
+      for (const end of ends.reverse()) end()
+      frame.shadow.replaceChildren()
+    })
   }
 }

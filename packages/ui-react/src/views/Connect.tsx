@@ -68,13 +68,13 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
 
 /** Becomes Account once an address comes; whoever came here with one wants another wallet. */
 function useBecomeAccount(): void {
-  const { router } = usePorts()
+  const { router, modal } = usePorts()
   const address = useAccount()?.address
   const before = useRef(address)
   useEffect(() => {
-    if (address !== undefined && before.current === undefined && router.get().at(-1)?.view === 'Connect') router.reset('Account')
+    if (address !== undefined && before.current === undefined && modal.get().open && router.get().at(-1)?.view === 'Connect') router.reset('Account')
     before.current = address
-  }, [address, router])
+  }, [address, router, modal])
 }
 
 export function Connect(): ReactNode {

@@ -43,6 +43,17 @@ describe('the wallet list', () => {
     expect(seen).toHaveLength(3)
   })
 
+  it('is made once a change, also when those who hear of it read it', async () => {
+    const { wallets, registry } = await start([connector({ id: 'a' })])
+    let told = 0
+    for (let reader = 0; reader < 3; reader++) wallets.subscribe(() => {
+      told++
+      wallets.get()
+    })
+    registry.add(connector({ id: 'b' }))
+    expect(told).toBe(3)
+  })
+
   it.each([
     ['the host features', { featuredWallets: ['io.real'] }],
     ['the host brings', { customWallets: [{ id: 'w', name: 'Rabby', rdns: 'io.real' }] }],

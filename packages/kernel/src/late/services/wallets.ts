@@ -31,8 +31,10 @@ export function createWallets(core: Core, known: ReadonlyMap<string, DirectoryWa
   let stale = true
   let watching = 0
   const update = (): void => {
-    if (stale) cell.set(make())
+    if (!stale) return
+    // Before it is told: whoever hears of it reads it.
     stale = false
+    cell.set(make())
   }
   const refresh = (): void => {
     stale = true

@@ -1,0 +1,3 @@
+import { hostileAnnouncements } from '@latchkey-tools/wallets/hostile'
+
+window.hostileAnnouncements = hostileAnnouncements
