@@ -11,16 +11,18 @@ export const demandAlive = (signal: AbortSignal): void => {
   if (signal.aborted) refuse('kernel.disposed', {}, 'This kernel was disposed: create a new one with createKernel.')
 }
 
+/** What opening shows when no view is asked for. */
+const firstView = ({ connections, options, adapters }: Inner): ViewId => {
+  const { manualWalletConnect, mobile } = options.get()
+  return isConnected(connections.get()) ? 'Account'
+    : adapters.get().length && !manualWalletConnect ? 'Connect'
+    : mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+}
+
 /** The modal's opening and closing rules. It draws nothing. */
 export function createModal(state: State, inner: () => Inner): Inner['modal'] {
   const slice = state.slice<ModalState>({ open: false, loading: false, shakes: 0 })
   const shake = (): void => slice.set(({ shakes }) => ({ shakes: shakes + 1 }))
-  const firstView = ({ connections, options, adapters }: Inner): ViewId => {
-    const { manualWalletConnect, mobile } = options.get()
-    return isConnected(connections.get()) ? 'Account'
-      : adapters.get().length && !manualWalletConnect ? 'Connect'
-      : mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
-  }
   return {
     ...readonly(slice),
     open<Id extends ViewId>(view?: Id, ...params: ParamsOf<Id>) {

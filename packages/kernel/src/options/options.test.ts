@@ -46,8 +46,8 @@ const all: Required<Omit<KernelOptions, 'metadata' | 'plugins'>> = {
 /** A value that it cannot have. */
 const bad: { [Key in keyof typeof all]: unknown } = {
   id: 'a:b', defaultNetwork: 'test', features: [], remoteFeatures: 1, walletFeaturesOrder: 'send', themeMode: 'blue', themeVariables: '', locale: 7, texts: { a: 1 }, networkSwitching: 'no', allowUnsupportedNetworks: 1, manualWalletConnect: {}, basic: null,
-  embedded: 'yes', append: 0, reconnect: [], connectorOrder: 'other', connectMethodsOrder: [1], excludedWallets: {}, featuredWallets: 'x', customWallets: {}, directory: {}, imageUrl: 1, termsUrl: {}, privacyUrl: [], accountTypes: { a: 1 }, rpcPolicy: 'deny',
-  bindViews: { a: 1 }, storage: 'local', strict: 'yes', logLevel: 'loud', mobile: 'yes',
+  embedded: 'yes', append: 0, reconnect: [], connectorOrder: 'other', connectMethodsOrder: {}, excludedWallets: {}, featuredWallets: 'x', customWallets: {}, directory: {}, imageUrl: 1, termsUrl: {}, privacyUrl: [], accountTypes: [], rpcPolicy: 'deny',
+  bindViews: 'Connect', storage: 'local', strict: 'yes', logLevel: 'loud', mobile: 'yes',
 }
 describe('an option', () => {
   it.each(Object.entries(all))('%s is taken', (option, value) => {

@@ -14,10 +14,10 @@ const group = (known: object): Sample => (value) => matches(value, {}) && Object
 
 /** What each option may be. */
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
-  ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: [''],
-  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: [''],
+  ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: list,
+  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: list,
   excludedWallets: list, featuredWallets: list, customWallets: list, directory: (value) => typeof value === 'function' || typeof value === 'string', imageUrl: '', termsUrl: '', privacyUrl: '',
-  accountTypes: { '*': '' }, rpcPolicy: {}, bindViews: { '*': '' }, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  accountTypes: {}, rpcPolicy: {}, bindViews: {}, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf('debug', 'info', 'warn', 'error', 'silent'),
 }
 
 /** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */

@@ -70,15 +70,14 @@ function migrate({ read, write, attempt }: ReturnType<typeof createTexts>, start
 }
 
 /** @param prefix of every key of this kernel; @param given `undefined`: the page's localStorage, `null`: memory only */
-export function createVault(prefix: string, given: StorageBackend | null | undefined, onError: (error: unknown) => void): Vault {
+export function createVault(prefix: string, given: StorageBackend | null | undefined, report: (error: unknown, where: string) => void): Vault {
   const texts = createTexts(given)
   const { memory, attempt, read, write } = texts
   const watchers = new Set<{ full: string; run(): void }>()
   const tell = (key: string | null): void => [...watchers].forEach(({ full, run }) => (key === null || key === full) && run())
   const onStorage = ({ key, storageArea }: StorageEvent): void => {
     if (storageArea && !attempt((backend) => backend === storageArea)) return
-    if (key === null) memory.clear()
-    else memory.delete(key)
+    for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
     tell(key)
   }
   globalThis.window?.addEventListener('storage', onStorage)
@@ -87,6 +86,7 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
       const start = `${prefix}:${plugin}:v`
       const { version, keys } = declaration
       const fullOf = (key: string): string => `${start}${version}:${key}`
+      const onError = (error: unknown): void => report(error, `${plugin}: storage`)
       migrate(texts, start, declaration)
       const put = (key: string, value?: unknown): void => {
         guarded(() => own(keys, key) && write(fullOf(key), JSON.stringify(value)), onError)()
