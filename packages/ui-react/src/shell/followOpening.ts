@@ -14,11 +14,27 @@ function wantsSoft({ router, views, connections, connectors }: KernelPorts): boo
   return !!(top && views.find(top)?.definition.foreignOverlays) || !!(attempt && connectors.find(attempt.connectorId)?.value.drawsInPage)
 }
 
+/** Longest time for which the first opening waits for the wallet list, ms: drawn once is quicker than a skeleton drawn first. */
+const PATIENCE = 60
+
 /** Opens and closes the dialog as the kernel's state says. What is in it is drawn before it is shown. */
 export function followOpening(ports: KernelPorts, { open, close, soften, draw, focusTitle }: Opening): Dispose {
   let isOpen = false
+  let isWaiting = false
+  let hasWaited = false
+  const wait = (): void => {
+    isWaiting = true
+    const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    void Promise.race([enough, ports.late.load().catch(() => undefined)]).then(() => {
+      isWaiting = false
+      hasWaited = true
+      update()
+    })
+  }
   const update = (): void => {
+    if (isWaiting) return
     const wanted = ports.modal.get().open
+    if (wanted && !hasWaited && !ports.late.now()) return wait()
     if (wanted && isOpen) soften(wantsSoft(ports))
     if (wanted === isOpen) return
     isOpen = wanted

@@ -3,14 +3,17 @@ import { defineView, type Dispose, type ViewDefinition } from '@latchkey/plugin-
 import type {} from '../kit/index.js'
 import type { RendererCache, ViewComponent } from '../outlet/rendererCache.js'
 import { Connect } from './Connect.js'
+import { ConnectingExternal } from './ConnectingExternal.js'
 
-/** Brings the views of this package into the kernel. Connect comes with the modal, each of the others when it is first shown. */
+/** Brings the views of this package into the kernel. What a click on a wallet shows comes with the modal, each of the others when it is first shown. */
 export function registerViews({ views }: KernelPorts, renderers: RendererCache): Dispose {
   const connect = defineView({ id: 'Connect', title: 'ui.connectTitle', render: { react: () => Promise.resolve(Connect) } })
+  const connecting = defineView({ id: 'ConnectingExternal', title: 'ui.connectingTitle', render: { react: () => Promise.resolve(ConnectingExternal) } })
   renderers.put(connect as unknown as ViewDefinition, Connect as ViewComponent)
+  renderers.put(connecting as unknown as ViewDefinition, ConnectingExternal as ViewComponent)
   const ends = [
     views.add(connect),
-    views.add(defineView({ id: 'ConnectingExternal', title: 'ui.connectingTitle', render: { react: () => import('./ConnectingExternal.js').then((module) => module.ConnectingExternal) } })),
+    views.add(connecting),
     views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => import('./ConnectingMultiChain.js').then((module) => module.ConnectingMultiChain) } })),
     views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => import('./AllWallets.js').then((module) => module.AllWallets) } })),
     views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => import('./Account.js').then((module) => module.Account) } })),
