@@ -52,7 +52,7 @@ const replaced = (source, pattern, text) => {
   return next === source ? changed(pattern) : next
 }
 
-/** @returns {import('esbuild').Plugin} */
+/** @returns {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} */
 export const tsyringe = () => ({
   name: 'tsyringe',
   setup(build) {

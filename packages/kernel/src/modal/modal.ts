@@ -4,7 +4,7 @@ import { readonly, type State } from '../state/store.js'
 import { refuse } from '../support/refuse.js'
 
 /** Whether any namespace has an address. */
-export const isConnected = ({ namespaces }: ConnectionsState): boolean => Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
+const isConnected = ({ namespaces }: ConnectionsState): boolean => Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
 
 /** @throws `kernel.disposed` */
 export const demandAlive = (signal: AbortSignal): void => {
