@@ -15,6 +15,7 @@ export const playground = fileURLToPath(new URL('../../apps/playground', import.
 
 /** `world` lives as long as the worker; violations of the page's policy and uncaught errors fail every test. */
 export const test = base.extend<{ guard: void }, { world: World }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   world: [async ({}, use) => {
     const localnet = await startLocalnet()
     process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: localnet.chains.map(({ id, name, url }) => ({ id, name, url })), accounts: localnet.accounts, erc20: localnet.erc20 })

@@ -4,7 +4,6 @@ import { resolveOrder } from './lifecycle/graph.js'
 import { createMembers, type Members } from './lifecycle/plugins.js'
 import { changeOptions } from './options/options.js'
 import { demandAdapter } from './registry/adapters.js'
-import { contentSecurityPolicy } from './services/contentSecurityPolicy.js'
 import type { ImportLate } from './services/lateLoader.js'
 import { snapshot } from './support/snapshot.js'
 import { within } from './support/within.js'
@@ -22,7 +21,7 @@ async function start(inner: Inner, members: Members, isServer: boolean): Promise
 }
 
 /** The host's side of the kernel, its plugins apart. */
-function hostApi(inner: Inner, plugins: readonly AnyPlugin[]): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
+function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
   const { id, modal, connections, activeNetwork, networks, adapters, theme, options, events, half } = inner
   const setOptions = (change: Partial<KernelOptions>): void => {
     const { themeMode: mode, themeVariables: variables } = change
@@ -57,7 +56,6 @@ function hostApi(inner: Inner, plugins: readonly AnyPlugin[]): Omit<Kernel, 'plu
     setOptions,
     on: events.on,
     onAny: events.onAny,
-    contentSecurityPolicy: () => contentSecurityPolicy(plugins, networks.get().map(({ value }) => value), options.get()),
   }
 }
 
@@ -81,7 +79,7 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(options: Ke
   for (const { id } of options.plugins) Object.defineProperty(plugins, id, { enumerable: true, get: () => members.apiOf(id) })
   const ready = Promise.resolve().then(() => start(inner, members, typeof window === 'undefined' && options.storage === undefined))
   // Each member answers what that plugin's setup returned, which is what the type says.
-  return Object.freeze(Object.assign(hostApi(inner, options.plugins), { plugins: Object.freeze(plugins) as PluginApisOf<P>, ready, dispose }))
+  return Object.freeze(Object.assign(hostApi(inner), { plugins: Object.freeze(plugins) as PluginApisOf<P>, ready, dispose }))
 }
 
 /**

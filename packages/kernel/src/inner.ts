@@ -85,7 +85,7 @@ function createBase(given: KernelOptions) {
   bin.add(vault.dispose)
   bin.add(events.clear)
   const storage = vault.open('kernel', { version: 1, keys: kernelStorage })
-  return { id, options, signal: controller.signal, end: () => controller.abort(), events, state, logs, log, onLog: logs.onLog, bin, onDispose: bin.add, vault, storage, report }
+  return { id, options, reaches: given.plugins.map(({ reaches }) => reaches), signal: controller.signal, end: () => controller.abort(), events, state, logs, log, onLog: logs.onLog, bin, onDispose: bin.add, vault, storage, report }
 }
 
 /** Everything that plugins can add to. */

@@ -1,7 +1,7 @@
 import type {
   AccountAction, AccountsPort, AccountTab, ActiveNetworkPort, AdapterRegistration, Alert, AlertPort, Amount, AnyPlugin, ApiOf, Caip2, Catalogue, ChainAdapter, ConnectionInfo, ConnectionsPort, ConnectMethod,
   ConnectOptions, Connector, ConnectorKind, Dispose, EventName, EventPort, FeatureKey, HostRpcPolicy, KernelEvents, knownRemoteFeatures, LogPort, MessagePort, ModalPort, Namespace, Network, Observable, ParamsOf,
-  Points, Registry, Router, StagePort, ThemeMode, ThemePort, ThemeTokens, Toast, ToastPort, ViewDefinition, ViewId,
+  Points, Reach, Registry, Router, StagePort, ThemeMode, ThemePort, ThemeTokens, Toast, ToastPort, ViewDefinition, ViewId,
 } from '@latchkey/plugin-api'
 
 export interface HostMetadata {
@@ -169,6 +169,8 @@ export interface LatePorts {
 
 /** What a UI package, and nobody else, works with. The same ports that plugins get, and the lists behind them. */
 export interface KernelPorts {
+  /** The plugins' passports. */
+  readonly reaches: readonly (Reach | undefined)[]
   readonly options: Observable<ResolvedOptions>
   readonly modal: ModalPort
   readonly router: Router
@@ -231,8 +233,6 @@ export interface Kernel<P extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
   setOptions(change: Partial<Omit<KernelOptions, 'plugins' | 'id' | 'storage' | 'strict'>>): void
   on<Name extends EventName>(name: Name, listener: (event: KernelEvents[Name]) => void): Dispose
   onAny(listener: (name: EventName, event: unknown) => void): Dispose
-  /** Content-Security-Policy sources that the installed plugins and configured networks need. */
-  contentSecurityPolicy(): { connect: readonly string[]; frame: readonly string[]; image: readonly string[] }
   /** Gives back every listener, timer, socket and element. Connections stay stored and can be restored by a new kernel. */
   dispose(): void
 }

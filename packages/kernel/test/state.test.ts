@@ -1,6 +1,7 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { StoredConnection } from '../src/core.js'
+import { contentSecurityPolicy } from '../src/services/contentSecurityPolicy.js'
 import type { Kernel, KernelOptions } from '../src/types.js'
 import { adapter, chain, make, memoryStorage, network, plugin, probe, settle } from './support.js'
 
@@ -238,7 +239,7 @@ it('derives what a page must allow from passports, networks and options', () => 
       ctx.networks.add(network('test:1', { rpcUrls: ['https://rpc.test/key?x=1', 'wss://rpc.test', 'nonsense'], assets: { imageUrl: 'https://cdn.test/a.png' } }))
     }, { chains: ['test'], reaches: { origins: ['https://api.test', 'https://*.test', 'https://api.test'], frames: ['https://frame.test'], popups: ['https://popup.test'] } }),
   ], { directory: 'https://wallets.test/v1', imageUrl: 'https://images.test/i' }))
-  expect(kernel.contentSecurityPolicy()).toEqual({
+  expect(contentSecurityPolicy(kernel)).toEqual({
     connect: ['https://api.test', 'https://*.test', 'https://rpc.test', 'wss://rpc.test', 'https://wallets.test', 'https://images.test'],
     frame: ['https://frame.test'],
     image: ['data:', 'blob:', 'https://images.test', 'https://cdn.test'],

@@ -1,4 +1,4 @@
-import { namespaceOf, type Namespace, type PluginContext } from '@latchkey/plugin-api'
+import { namespaceOf, type Contribution, type Namespace, type PluginContext, type RpcPolicy } from '@latchkey/plugin-api'
 import { append } from '../registry/registry.js'
 import { refuse } from '../support/refuse.js'
 import { isKnown } from '../registry/knownWallets.js'
@@ -26,6 +26,6 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
       open: (point) => registry(inner.points.open(point, id, track)),
       add: (point, value) => track(inner.points.add(point, value, id)),
     },
-    rpc: { allow: (policy) => track(append(inner, 'policies', own({ owner: id, value: snapshot(policy) }, policy.namespace))) },
+    rpc: { allow: (policy) => track(append<'policies', Contribution<RpcPolicy>>(inner, 'policies', own({ owner: id, value: snapshot(policy) }, policy.namespace))) },
   }
 }

@@ -1,5 +1,4 @@
-import type { AnyPlugin, Network } from '@latchkey/plugin-api'
-import type { Kernel, ResolvedOptions } from '../types.js'
+import type { Kernel } from '../types.js'
 
 const origins = (...urls: readonly unknown[]): string[] => [...new Set(urls.flat().flatMap((url) => {
   try {
@@ -10,9 +9,23 @@ const origins = (...urls: readonly unknown[]): string[] => [...new Set(urls.flat
   }
 }))]
 
-/** What a page must allow for these plugins, networks and options. */
-export const contentSecurityPolicy = (plugins: readonly AnyPlugin[], networks: readonly Network[], { directory, imageUrl }: ResolvedOptions): ReturnType<Kernel['contentSecurityPolicy']> => ({
-  connect: origins(plugins.flatMap(({ reaches }) => reaches?.origins), networks.flatMap(({ rpcUrls }) => rpcUrls), directory, imageUrl),
-  frame: origins(plugins.flatMap(({ reaches }) => reaches?.frames)),
-  image: ['data:', 'blob:', ...origins(imageUrl, networks.map(({ assets }) => assets?.imageUrl))],
-})
+/** Sources of a Content-Security-Policy, for the directives `connect-src`, `frame-src` and `img-src`. */
+export interface PolicySources {
+  connect: readonly string[]
+  frame: readonly string[]
+  image: readonly string[]
+}
+
+/**
+ * What a page must allow for a kernel's plugins, networks and options. A function of its own: a host that does not ask pays nothing for it.
+ * @example response.setHeader('content-security-policy', `connect-src 'self' ${contentSecurityPolicy(kernel).connect.join(' ')}`)
+ */
+export function contentSecurityPolicy({ ports: { reaches, networks, options } }: Pick<Kernel, 'ports'>): PolicySources {
+  const { directory, imageUrl } = options.get()
+  const known = networks.get().map(({ value }) => value)
+  return {
+    connect: origins(reaches.flatMap((reach) => reach?.origins), known.flatMap(({ rpcUrls }) => rpcUrls), directory, imageUrl),
+    frame: origins(reaches.flatMap((reach) => reach?.frames)),
+    image: ['data:', 'blob:', ...origins(imageUrl, known.map(({ assets }) => assets?.imageUrl))],
+  }
+}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { definePlugin, defineView, type ConnectedAccount, type Connection, type Scopes } from '@latchkey/plugin-api'
 import { afterEach, expect, it } from 'vitest'
-import { createKernel, type Kernel } from '../../src/index.js'
+import { contentSecurityPolicy, createKernel, type Kernel } from '../../src/index.js'
 import { account, adapterFor, connectorFor, FakeLink, memoryStorage, network, settle } from './support.js'
 
 declare module '@latchkey/plugin-api' {
@@ -123,5 +123,5 @@ it('takes the result of a redirect at start, once', async () => {
 it('derives the page policy from what the plugin says it reaches', () => {
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [vault([])] })
   kernel = made
-  expect(made.contentSecurityPolicy().frame).toContain('https://secure.test')
+  expect(contentSecurityPolicy(made).frame).toContain('https://secure.test')
 })

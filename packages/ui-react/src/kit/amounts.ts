@@ -33,7 +33,7 @@ const PERSIAN = 0x6f0
 const toLatin = (text: string): string => text.replace(/[٠-٩۰-۹]/g, (digit) => {
   const code = digit.charCodeAt(0)
   return String(code - (code >= PERSIAN ? PERSIAN : ARABIC))
-}).replace(/٫/g, '.').replace(/[٬\s'’\u00a0\u202f]/g, '')
+}).replace(/٫/g, '.').replace(/(?<=\d)[٬\s'’](?=\d{3}(\D|$))/g, '').trim()
 
 /** Which mark parts the decimals: of two kinds the last; of one kind the locale's, unless it can only be a group mark. */
 function decimalMark(text: string, { decimal, group }: { decimal: string; group: string }): string | undefined {
@@ -43,8 +43,11 @@ function decimalMark(text: string, { decimal, group }: { decimal: string; group:
   const mark = dot >= 0 ? '.' : comma >= 0 ? ',' : undefined
   if (mark === undefined || mark === decimal) return mark
   if (text.split(mark).length > 2) return undefined
-  return mark === group && /^\d{1,3}[.,]\d{3}$/.test(text) ? undefined : mark
+  return mark === group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? undefined : mark
 }
+
+/** Whole digits, with group marks only where groups of three are: `1,2` or `1 2` is a slip, not twelve. */
+const isWhole = (text: string): boolean => /^\d*$/.test(text) || /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(text)
 
 /**
  * Text as typed or pasted to base units. Understands the locale's marks, pasted group marks, Arabic and Persian digits.
@@ -53,8 +56,10 @@ function decimalMark(text: string, { decimal, group }: { decimal: string; group:
 export function parseAmount(typed: string, decimals: number, locale: string): bigint | undefined {
   const text = toLatin(typed)
   const mark = decimalMark(text, marksOf(locale))
-  const [whole = '', rest = '', ...more] = mark === undefined ? [text.replace(/[.,]/g, '')] : text.split(mark)
+  const [whole = '', fraction = '', ...more] = mark === undefined ? [text] : text.split(mark)
   const digits = whole.replace(/[.,]/g, '')
-  if (more.length || !/^\d*$/.test(digits + rest) || digits + rest === '' || rest.length > decimals) return undefined
+  // Zeros at the end say nothing, however many.
+  const rest = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  if (more.length || !isWhole(whole) || !/^\d*$/.test(rest) || digits + fraction === '' || rest.length > decimals) return undefined
   return BigInt(digits + rest.padEnd(decimals, '0'))
 }
