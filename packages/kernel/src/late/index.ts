@@ -1,6 +1,39 @@
-import type { CreateLate } from '../core.js'
-import { createFlows } from './flows.js'
+import { LatchkeyError } from '@latchkey/plugin-api'
+import type { CreateLate, KernelCore, LateHalf } from '../core.js'
+import { createBook } from './connections/book.js'
+import { createConnecting } from './connections/connect.js'
+import { createDisconnect } from './connections/disconnect.js'
+import { createLinks } from './connections/links.js'
+import type { Picture } from './connections/machine.js'
+import { createRestore } from './connections/restore.js'
+import { createSelect } from './connections/select.js'
+import { createStored } from './connections/stored.js'
+import { createSwitching } from './network/switch.js'
+import { createNetworkCheck } from './network/unsupported.js'
+import { createDoor } from './rpc/door.js'
+import { createPending } from './rpc/pending.js'
 import { createServices } from './services/index.js'
+
+/** Connections, networks and requests: what happens between the page and its wallets. */
+function createFlows(core: KernelCore): Omit<LateHalf, 'ports' | 'http'> {
+  const read = (): Picture => ({ connections: core.connections.get(), active: core.activeNetwork.get() })
+  const pending = createPending(read)
+  const book = createBook(core, pending.check)
+  const stored = createStored(core)
+  const checkNetwork = createNetworkCheck(core, read)
+  const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })
+  const switching = createSwitching(core, book, links)
+  const { connect, abort, finish } = createConnecting({ core, book, links, stored, checkNetwork })
+  return {
+    connect,
+    ...createDisconnect({ core, book, links, stored, abort }),
+    select: createSelect({ core, book, links, stored, connect, checkNetwork }),
+    restore: createRestore({ core, book, links, stored, finish }),
+    switchNetwork: switching.switchNetwork,
+    abortAttempt: () => abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
+    ...createDoor(core, links, pending, read),
+  }
+}
 
 /** The second half of the kernel. */
 export const createLate: CreateLate = (core) => ({ ...createFlows(core), ...createServices(core) })
