@@ -19,7 +19,7 @@ interface Face {
 /** The few texts that are here before the catalogue is. */
 const defaults = { 'ui.connectWallet': 'Connect wallet', 'ui.connecting': 'Connecting…', 'ui.selectNetwork': 'Select network', 'ui.loading': 'Loading' } as const
 
-function faceOf(kind: ButtonKind, { ports }: Kernel, short: string | undefined): Face {
+function faceOf(kind: ButtonKind, { ports }: Kernel): Face {
   const { restoring, attempt } = ports.connections.get()
   const account = ports.accounts.active()
   const say = (key: keyof typeof defaults): string => {
@@ -30,7 +30,7 @@ function faceOf(kind: ButtonKind, { ports }: Kernel, short: string | undefined):
     const network = ports.activeNetwork.current()
     return { look: !ports.options.get().networkSwitching ? 'off' : network?.supported === false ? 'warning' : 'plain', text: network?.name ?? say('ui.selectNetwork') }
   }
-  if (account) return { look: 'plain', text: short ?? shorten(account.address), color: avatarColor(account.address) }
+  if (account) return { look: 'plain', text: shorten(account.address), color: avatarColor(account.address) }
   if (kind === 'account') return { look: 'hidden', text: '' }
   return restoring ? { look: 'busy', text: say('ui.loading') } : { look: 'primary', text: say(attempt ? 'ui.connecting' : 'ui.connectWallet') }
 }
@@ -69,19 +69,10 @@ export function drawButton(host: HTMLElement, kind: ButtonKind, kernel: Kernel |
 }
 
 function enliven(button: HTMLButtonElement, kind: ButtonKind, kernel: Kernel, show: (face: Face) => void): readonly Dispose[] {
-  const { connections, activeNetwork, networks, messages, options, accounts, adapter } = kernel.ports
-  let known: readonly [address: string, short: string] | undefined
+  const { connections, activeNetwork, networks, messages, options } = kernel.ports
   const update = (): void => {
-    const { address, namespace } = accounts.active() ?? {}
     button.dir = directionOf(messages.locale.get())
-    show(faceOf(kind, kernel, known?.[0] === address ? known?.[1] : undefined))
-    // How its chain writes an address is known to its adapter, which is loaded where somebody is connected.
-    if (address && namespace && known?.[0] !== address && kind !== 'network') {
-      adapter(namespace).then(({ formatAddress }) => {
-        known = [address, formatAddress(address)]
-        update()
-      }, () => undefined)
-    }
+    show(faceOf(kind, kernel))
   }
   const ahead = (): void => preload(kernel)
   button.onpointerenter = ahead
