@@ -27,11 +27,13 @@ function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers
   const root = createRoot(frame.content)
   // Once drawn it stays, closed: the next opening only shows it.
   let wasOpen = false
+  // The same element each time: drawing again costs nothing where nothing changed.
+  const modal = <Modal isInline={!frame.dialog} />
   const tree = (isOpen: boolean): ReactNode => (
     <KernelContext.Provider value={kernel}>
       <SessionContext.Provider value={session}>
         <RendererContext.Provider value={renderers}>
-          {wasOpen && <Modal isInline={!frame.dialog} />}
+          {wasOpen && modal}
           <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} isOpen={isOpen} />
         </RendererContext.Provider>
       </SessionContext.Provider>

@@ -11,12 +11,11 @@ import { prefetch } from './prefetch.js'
 import { createToasts } from './toasts.js'
 import { createWallets } from './wallets.js'
 
-/** Runs at every opening, also at the one that loaded this half. */
+/** Runs with every opening, also at the one that loaded this half. */
 function onOpen({ modal, onDispose }: KernelCore, run: () => void): void {
   if (modal.get().open) run()
-  onDispose(modal.subscribe(({ open }, before) => {
-    if (open && !before.open) run()
-  }))
+  // After the frame in which it opens: what is in it stands already.
+  onDispose(modal.subscribe(({ open }, before) => open && !before.open && setTimeout(run)))
 }
 
 /** What the host configured to be asked: the wallet directory and the image service. */

@@ -92,7 +92,7 @@ describe('the wallet list', () => {
     expect(wallets.get()).toEqual([])
     availability = 'installed'
     kernel.open('Connect')
-    expect(wallets.get()).toHaveLength(1)
+    await expect.poll(() => wallets.get()).toHaveLength(1)
   })
 
   it('says once, and in whose name, that a connector throws', async () => {
