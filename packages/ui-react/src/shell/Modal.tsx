@@ -12,12 +12,12 @@ import { followHeight } from './followHeight.js'
 
 type Way = 'none' | 'forward' | 'back'
 
-/** Whether the stack grew or shrank since the last entry on top. */
-function useWay(stack: readonly RouteEntry[]): Way {
+/** Whether the stack grew or shrank since the last entry on top. What changes while nobody sees it goes no way. */
+function useWay(stack: readonly RouteEntry[], isSeen: boolean): Way {
   const [seen, setSeen] = useState<{ stack: readonly RouteEntry[]; way: Way }>({ stack, way: 'none' })
   if (seen.stack === stack) return seen.way
   const top = stack.at(-1)?.key
-  const way = top === seen.stack.at(-1)?.key ? seen.way : seen.stack.some(({ key }) => key === top) ? 'back' : 'forward'
+  const way = !isSeen ? 'none' : top === seen.stack.at(-1)?.key ? seen.way : seen.stack.some(({ key }) => key === top) ? 'back' : 'forward'
   setSeen({ stack, way })
   return way
 }
@@ -52,8 +52,8 @@ export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   const { router, views, modal } = usePorts()
   const text = useMessages()
   const stack = useObservable(router)
-  const { loading } = useObservable(modal)
-  const way = useWay(stack)
+  const { loading, open: isOpen } = useObservable(modal)
+  const way = useWay(stack, isOpen || isInline)
   const top = stack.at(-1)
   const definition = useObservable(views).find((view) => view.definition.id === top?.view)?.definition
   const body = useRef<HTMLDivElement>(null)

@@ -70,7 +70,10 @@ export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTML
       frame.host.removeAttribute('aria-hidden')
       frame.host.removeAttribute('inert')
       unlock = lockScroll()
+      // It comes in its size, and does not grow into it.
+      dialog.toggleAttribute('data-opening', true)
       show(soft)
+      requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-opening')))
     },
     soften(soft) {
       if (!dialog.open || soft === isSoft) return

@@ -22,6 +22,7 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw, f
   let isOpen = false
   let isWaiting = false
   let hasWaited = false
+  let isGone = false
   const wait = (): void => {
     isWaiting = true
     const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE))
@@ -32,7 +33,7 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw, f
     })
   }
   const update = (): void => {
-    if (isWaiting) return
+    if (isWaiting || isGone) return
     const wanted = ports.modal.get().open
     if (wanted && !hasWaited && !ports.late.now()) return wait()
     if (wanted && isOpen) soften(wantsSoft(ports))
@@ -51,6 +52,7 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw, f
   update()
   const stops = [ports.modal.subscribe(update), ports.router.subscribe(update), ports.connections.subscribe(update), ports.views.subscribe(update)]
   return () => {
+    isGone = true
     for (const stop of stops) stop()
   }
 }

@@ -285,7 +285,7 @@ it('is a sheet at the bottom of a phone, with targets of 44 px and more', async 
   const { bottom, left, right } = card().getBoundingClientRect()
   expect([bottom, left, right]).toEqual([640, 0, 360])
   expect(card().getBoundingClientRect().top).toBeGreaterThan(0)
-  for (const target of all('button,a')) expect(target.getBoundingClientRect().height, target.outerHTML).toBeGreaterThanOrEqual(44)
+  for (const target of all('button,a')) expect(target.getBoundingClientRect().height, target.textContent).toBeGreaterThanOrEqual(44)
   expect(Number.parseFloat(getComputedStyle(one('input')).fontSize)).toBeGreaterThanOrEqual(16)
 })
 const makeNetwork = (index: number) => ({ id: `ink:${index}` as const, namespace: 'ink', reference: String(index), name: `Ink ${index}`, nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] })
