@@ -1,6 +1,7 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
-import { encodeFunctionData, erc20Abi, getAddress, formatEther, hexToString, isAddress, stringToHex, toHex, type Abi } from 'viem'
-import { NAMESPACE } from './networks.js'
+import { getAddress, isAddress, stringToHex, toHex } from 'viem'
+import { toAssets } from './assets.js'
+import { NAMESPACE, toHex as toHexId } from './networks.js'
 import { rpc } from './rpc.js'
 import { watch } from './watch.js'
 
@@ -10,12 +11,15 @@ interface On {
   signal?: AbortSignal
 }
 
-/** Base58-free and short: an EVM address with a valid checksum where it has mixed case. */
+/** An EVM address with a valid checksum (EIP-55) where it has mixed case, spelled with its checksum. */
 function parseAddress(text: string): string {
+  const refuse = (): never => {
+    throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${String(text)}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input: String(text), namespace: NAMESPACE } })
+  }
+  if (typeof text !== 'string') return refuse()
   const full = /^[0-9a-fA-F]{40}$/.test(text) ? `0x${text}` : text
   const mixed = full !== full.toLowerCase() && full.slice(2) !== full.slice(2).toUpperCase()
-  if (!isAddress(full, { strict: mixed })) throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${text}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input: text, namespace: NAMESPACE } })
-  return getAddress(full)
+  return isAddress(full, { strict: mixed }) ? getAddress(full) : refuse()
 }
 
 const asText = (value: unknown, method: string): string => {
@@ -30,7 +34,8 @@ function requests(ctx: PluginContext) {
   return { request, transact }
 }
 
-const transferData = (to: string, value: bigint): `0x${string}` => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as `0x${string}`, value] })
+/** Encoding is the larger part of the SDK: it comes when something is sent. */
+const encoding = (): Promise<typeof import('./sdk/encode.js')> => import('./sdk/encode.js')
 
 /** What this plugin knows of EVM chains. */
 export function createAdapter(ctx: PluginContext): ChainAdapter {
@@ -44,6 +49,10 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       const { decimals, symbol } = network.nativeCurrency
       return { value: BigInt(asText(await rpc(network, 'eth_getBalance', [address, 'latest'], signal), 'eth_getBalance')), decimals, symbol }
     },
+    async assets({ account, ...on }) {
+      const chainId = toHexId(on.network.reference)
+      return toAssets(await request({ account, ...on }, 'wallet_getAssets', [{ account: account.address, chainFilter: [chainId] }]), chainId)
+    },
     async sign({ message, ...on }) {
       const data = typeof message === 'string' ? stringToHex(message) : toHex(message)
       return asText(await request(on, 'personal_sign', [data, on.account.address]), 'personal_sign')
@@ -52,24 +61,24 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return asText(await request(on, 'eth_signTypedData_v4', [on.account.address, JSON.stringify(data)]), 'eth_signTypedData_v4')
     },
     send: {
-      submit: ({ to, value, token, ...on }) => (token ? transact(on, token, 0n, transferData(to, value)) : transact(on, to, value, '0x')),
+      submit: async ({ to, value, token, ...on }) => (token ? transact(on, token, 0n, (await encoding()).transferData(to, value)) : transact(on, to, value, '0x')),
       watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
     },
     async estimate({ account, network, to, value, token, signal }) {
-      const call = token ? { from: account.address, to: token, data: transferData(to, value) } : { from: account.address, to, value: toHex(value) }
+      const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
       return { fee: BigInt(asText(gas, 'eth_estimateGas')) * BigInt(asText(price, 'eth_gasPrice')) }
     },
-    write: ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, encodeFunctionData({ abi: abi as Abi, functionName, ...(args && { args: [...args] }) })),
+    write: async ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, (await encoding()).callData(abi, functionName, args)),
     async calls({ calls, ...on }) {
-      const answer = await request(on, 'wallet_sendCalls', [{ version: '2.0.0', from: on.account.address, chainId: toHex(Number(on.network.reference)), atomicRequired: false, calls }])
+      const answer = await request(on, 'wallet_sendCalls', [{ version: '2.0.0', from: on.account.address, chainId: toHexId(on.network.reference), atomicRequired: false, calls }])
       const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : answer
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
     capabilities: async (on) => (await request(on, 'wallet_getCapabilities', [on.account.address])) as never,
     async describe({ network, method, params }) {
-      const { describe } = await import('./describe.js')
-      return describe(network, method, params, { hexToString, formatEther })
+      const { describe } = await import('./sdk/describe.js')
+      return describe(network, method, params)
     },
   }
 }

@@ -1,12 +1,8 @@
 import type { Description, Network } from '@latchkey/plugin-api'
-
-interface Codec {
-  hexToString(hex: `0x${string}`): string
-  formatEther(value: bigint): string
-}
+import { formatEther, hexToString } from 'viem'
 
 /** Puts the commonest requests into words. `undefined`: not known, show it raw. */
-export function describe({ nativeCurrency }: Network, method: string, params: unknown, { hexToString, formatEther }: Codec): Description | undefined {
+export function describe({ nativeCurrency }: Network, method: string, params: unknown): Description | undefined {
   const [first] = Array.isArray(params) ? (params as unknown[]) : []
   if (method === 'personal_sign' && typeof first === 'string') return { title: 'evm.signMessage', rows: [{ label: 'evm.message', value: hexToString(first as `0x${string}`) }], complete: true }
   if (method !== 'eth_sendTransaction' || typeof first !== 'object' || first === null) return undefined
