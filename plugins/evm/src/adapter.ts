@@ -14,7 +14,7 @@ interface On {
 /** An EVM address with a valid checksum (EIP-55) where it has mixed case, spelled with its checksum. */
 function parseAddress(text: string): string {
   const refuse = (): never => {
-    throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${String(text)}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input: String(text), namespace: NAMESPACE } })
+    throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${String(text).slice(0, 80)}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input: String(text).slice(0, 80), namespace: NAMESPACE } })
   }
   if (typeof text !== 'string') return refuse()
   const full = /^[0-9a-fA-F]{40}$/.test(text) ? `0x${text}` : text

@@ -1,37 +1,60 @@
 import { LatchkeyError, type Asset } from '@latchkey/plugin-api'
 
-/** Kinds that are shown; others (NFTs) are passed over. */
-const KINDS = ['NATIVE', 'ERC20']
+/** Entries looked at of one answer. */
+const MOST = 1_000
+/** No real token has more decimals. */
+const MOST_DECIMALS = 36
 
-const bad = (what: string): never => {
-  throw new LatchkeyError('wallet.bad_answer', `The wallet answered wallet_getAssets with an entry whose ${what} is missing or of another shape.`, { context: { method: 'wallet_getAssets' } })
-}
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function toAsset(entry: unknown): Asset {
-  const { address, balance, type, metadata } = Object(entry) as { address?: unknown; balance?: unknown; type?: unknown; metadata?: unknown }
-  const { name, symbol, decimals, price, iconUrl } = Object(metadata) as Record<string, unknown>
-  if (!isText(balance) || !/^0x[0-9a-f]+$/i.test(balance)) return bad('balance')
-  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36) return bad('metadata.decimals')
-  if (!isText(name) || !isText(symbol)) return bad('metadata')
-  if (type === 'ERC20' && !isText(address)) return bad('address')
+const refuse = (why: string): never => {
+  throw new LatchkeyError('wallet.bad_answer', `The wallet answered wallet_getAssets in a shape that EIP-7811 does not know: ${why}.`, { context: { method: 'wallet_getAssets' } })
+}
+const textOf = (entry: Fields, key: string): string => {
+  const value = entry[key]
+  return isText(value) ? value : refuse(`an entry has no ${key}`)
+}
+
+const balanceOf = (entry: Fields): bigint => {
+  const text = textOf(entry, 'balance')
+  return /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(text) ? BigInt(text) : refuse('a balance is no number')
+}
+
+function metadataOf({ metadata }: Fields) {
+  if (!isFields(metadata)) return refuse('an entry has no metadata')
+  const { decimals, price, iconUrl } = metadata
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > MOST_DECIMALS) return refuse('decimals are no whole number from 0 to 36')
+  const amount = isText(price) || typeof price === 'number' ? String(price) : ''
   return {
-    ...(type === 'ERC20' && isText(address) && { token: address }),
-    name, amount: { value: BigInt(balance), decimals, symbol },
-    ...(isText(iconUrl) && /^https:\/\//.test(iconUrl) && { iconUrl }),
-    ...((isText(price) || typeof price === 'number') && { price: String(price) }),
+    name: textOf(metadata, 'name'),
+    symbol: textOf(metadata, 'symbol'),
+    decimals: Number(decimals),
+    ...(/^\d+(\.\d+)?$/.test(amount) && { price: amount }),
+    ...(isText(iconUrl) && /^(https:\/\/|data:image\/)/.test(iconUrl) && { iconUrl }),
   }
 }
 
+/** One entry. `undefined` for a type that is neither ERC20 nor NATIVE. */
+function toAsset(entry: unknown): Asset | undefined {
+  if (!isFields(entry)) return refuse('an entry is no object')
+  const type = textOf(entry, 'type').toUpperCase()
+  if (type !== 'ERC20' && type !== 'NATIVE') return undefined
+  const address = textOf(entry, 'address')
+  const { name, symbol, decimals, ...more } = metadataOf(entry)
+  return { ...(type === 'ERC20' && { token: address }), name, amount: { value: balanceOf(entry), decimals, symbol }, ...more }
+}
+
 /**
- * Reads an answer to `wallet_getAssets` (EIP-7811): entries by hexadecimal chain id.
- * @throws `wallet.bad_answer` when a native or ERC-20 entry lacks a field
+ * The assets of one chain in an answer to `wallet_getAssets` (EIP-7811): entries by hexadecimal chain id.
+ * @param chainId as a wallet spells it: 0x and hexadecimal
+ * @throws `wallet.bad_answer`
  */
 export function toAssets(answer: unknown, chainId: string): readonly Asset[] {
-  const entries: unknown = (Object(answer) as Record<string, unknown>)[chainId] ?? []
-  if (!Array.isArray(entries)) return bad('list')
-  return entries.filter((entry: unknown) => {
-    const { type } = Object(entry) as { type?: unknown }
-    return isText(type) ? KINDS.includes(type.toUpperCase()) : bad('type')
-  }).map(toAsset)
+  if (!isFields(answer)) return refuse('it is no object')
+  const key = Object.keys(answer).find((each) => each.toLowerCase() === chainId)
+  const entries = key === undefined ? [] : answer[key]
+  if (!Array.isArray(entries)) return refuse(`${chainId} has no list`)
+  return entries.slice(0, MOST).map(toAsset).filter((asset) => asset !== undefined)
 }

@@ -3,6 +3,7 @@ import type { Chain } from 'viem'
 
 /** The chain family of CAIP-2 that this plugin speaks for. */
 export const NAMESPACE = 'eip155'
+
 /**
  * A viem chain as a plain network.
  * @throws `kernel.invalid_option` for a chain id that is no safe whole number above 0
