@@ -163,6 +163,8 @@ export interface LatePorts {
   image(kind: 'wallet' | 'network' | 'chain' | 'connector' | 'token' | 'currency', ref: { imageUrl?: string; imageId?: string }): Promise<string | undefined>
   /** A page of the wallet directory. */
   directory(query: DirectoryQuery): Promise<{ wallets: readonly DirectoryWallet[]; total: number }>
+  /** The namespaces in which a wallet ends when `namespace` is disconnected: more than that one where it cannot part with one alone. Ask before. */
+  endsWith(namespace: Namespace): readonly Namespace[]
   /** The newest log lines since this half was loaded, about a megabyte at most, without pairing keys. */
   logText(): string
 }

@@ -48,6 +48,7 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
       balance: () => Promise.reject(new Error('none')),
       image: () => Promise.resolve(undefined),
       directory: () => Promise.resolve({ wallets: [], total: 0 }),
+      endsWith: () => [],
       logText: () => '',
     }
     const half: LateHalf = {

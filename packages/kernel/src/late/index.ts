@@ -1,5 +1,7 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../core.js'
+import type { LatePorts } from '../types.js'
+import { createAttempts } from './connections/attempts.js'
 import { createBook } from './connections/book.js'
 import { createConnecting } from './connections/connect.js'
 import { createDisconnect } from './connections/disconnect.js'
@@ -15,7 +17,7 @@ import { createPending } from './rpc/pending.js'
 import { createServices } from './services/index.js'
 
 /** Connections, networks and requests: what happens between the page and its wallets. */
-function createFlows(core: KernelCore): Omit<LateHalf, 'ports' | 'http'> {
+function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>; endsWith: LatePorts['endsWith'] } {
   const read = (): Picture => ({ connections: core.connections.get(), active: core.activeNetwork.get() })
   const pending = createPending(read)
   const book = createBook(core, pending.check)
@@ -23,17 +25,23 @@ function createFlows(core: KernelCore): Omit<LateHalf, 'ports' | 'http'> {
   const checkNetwork = createNetworkCheck(core, read)
   const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })
   const switching = createSwitching(core, book, links)
-  const { connect, abort, finish } = createConnecting({ core, book, links, stored, checkNetwork })
-  return {
-    connect,
-    ...createDisconnect({ core, book, links, stored, abort }),
+  const attempts = createAttempts(core, book, links, stored)
+  const { connect, finish } = createConnecting({ core, book, links, attempts, checkNetwork })
+  const { disconnect, endsWith } = createDisconnect({ core, book, links, stored, attempts })
+  const half: Omit<LateHalf, 'ports' | 'http'> = {
+    connect, disconnect,
     select: createSelect({ core, book, links, stored, connect, checkNetwork }),
     restore: createRestore({ core, book, links, stored, finish }),
     switchNetwork: switching.switchNetwork,
-    abortAttempt: () => abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
+    abortAttempt: () => attempts.abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
     ...createDoor(core, links, pending, read),
   }
+  return { half, endsWith }
 }
 
 /** The second half of the kernel. */
-export const createLate: CreateLate = (core) => ({ ...createFlows(core), ...createServices(core) })
+export const createLate: CreateLate = (core) => {
+  const { half, endsWith } = createFlows(core)
+  const { ports, http } = createServices(core)
+  return { ...half, http, ports: { ...ports, endsWith } }
+}

@@ -1,20 +1,16 @@
 import { knownNamespaces, type Caip2, type ConnectedAccount, type Namespace, type NetworkChange } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
-import { runSteps } from '../steps.js'
-import { infoOf, reduce, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
+import { onAbort, runSteps } from '../steps.js'
+import { networkOf, reduce, scopeOf, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
 
 /** The one hand that writes who is connected and on which networks. */
 export interface Book {
   read(): Picture
   /** Lets the machine handle the events and writes what comes out. Tells nobody yet. */
   apply(...events: readonly ConnectionEvent[]): void
-  /**
-   * Tells as events what is different since it was last told, at once. With an origin the network steps of plugins follow.
-   * Waits for all that run, and never rejects.
-   */
+  /** Tells as events, at once, what is different since it was last told. With an origin the network steps of plugins follow; waits for all that run, and never rejects. */
   tell(origin?: NetworkChange['origin']): Promise<void>
-  accountOf(namespace: Namespace): ConnectedAccount | undefined
 }
 
 interface Told {
@@ -22,12 +18,10 @@ interface Told {
   account: ConnectedAccount | undefined
 }
 
-const isSame = (a: ConnectedAccount | undefined, b: ConnectedAccount | undefined): boolean => a?.connectionId === b?.connectionId && a?.key === b?.key && a?.address === b?.address
-
 /** The account in use, in the spelling of its network. */
-export function accountIn(picture: Picture, namespace: Namespace): ConnectedAccount | undefined {
-  const { connectionId, accountKey, address } = stateOf(picture, namespace) ?? {}
-  const account = own(infoOf(picture, connectionId)?.scopes, namespace)?.accounts.find(({ key }) => key === accountKey)
+function accountIn(picture: Picture, namespace: Namespace): ConnectedAccount | undefined {
+  const { connectionId, accountKey, address } = stateOf(picture, namespace)
+  const account = scopeOf(picture, connectionId, namespace)?.accounts.find(({ key }) => key === accountKey)
   return account && connectionId !== undefined && address !== undefined ? { ...account, connectionId, address } : undefined
 }
 
@@ -37,34 +31,32 @@ function createWorld({ networks, adapterNow, storage, options, report }: KernelC
       return networks.get().map(({ value }) => value.id)
     },
     spell(account, id) {
-      const network = networks.find(id)?.value
       try {
+        const network = networks.find(id)?.value
         return network && adapterNow(account.namespace)?.addressOn(account, network)
       } catch (error) {
-        return void report(error, `connections: spelling an address for ${id}`)
+        return void report(error, `adapter of ${account.namespace}: addressOn`)
       }
     },
     preferred: (namespace) => own(storage.get('accountTypes'), namespace) ?? own(options.get().accountTypes, namespace) ?? own(knownNamespaces, namespace)?.accountType ?? 'eoa',
   }
 }
 
-/** Tells changes as events and runs the network steps; a newer change of a namespace ends the steps of the one before. */
 function createTeller(core: KernelCore, read: () => Picture): Book['tell'] {
   const { events, networks, flows, signal } = core
   const told = new Map<Namespace, Told>()
-  const running = new Map<Namespace, { controller: AbortController; done: Promise<void> }>()
-  const now = (namespace: Namespace): Told => ({ network: own(read().active.networks, namespace), account: accountIn(read(), namespace) })
+  const running = new Map<Namespace, { stop(): void; done: Promise<void> }>()
+  const now = (namespace: Namespace): Told => ({ network: networkOf(read(), namespace), account: accountIn(read(), namespace) })
   const all = (): Namespace[] => [...new Set([...told.keys(), ...Object.keys(read().active.networks), ...Object.keys(read().connections.namespaces)])]
   for (const namespace of all()) told.set(namespace, now(namespace))
   let active = read().active.namespace
-
+  /** A newer change of a namespace ends the steps of the one before. */
   const begin = (change: NetworkChange): void => {
-    running.get(change.namespace)?.controller.abort()
+    running.get(change.namespace)?.stop()
     const controller = new AbortController()
     const stop = (): void => controller.abort()
-    signal.addEventListener('abort', stop)
-    const done = runSteps(core, 'network step', flows.network, change, controller.signal).finally(() => signal.removeEventListener('abort', stop))
-    running.set(change.namespace, { controller, done })
+    const forget = onAbort(signal, stop)
+    running.set(change.namespace, { stop, done: runSteps(core, 'network step', flows.network, change, controller.signal).finally(forget) })
   }
   return async (origin) => {
     const isElsewhere = read().active.namespace !== active
@@ -73,11 +65,12 @@ function createTeller(core: KernelCore, read: () => Picture): Book['tell'] {
     // Listeners may change things, and so come back here.
     for (const { namespace, after } of changes) told.set(namespace, after)
     for (const { namespace, before, after: { network, account } } of changes) {
+      const [was, is] = [before?.account, account]
       const isMoved = before?.network !== network || (isElsewhere && namespace === active)
-      const isOther = !isSame(before?.account, account)
+      const isOther = was?.connectionId !== is?.connectionId || was?.key !== is?.key || was?.address !== is?.address
       if (isMoved) events.emit('network:changed', { namespace, network, supported: network !== undefined && !!networks.find(network) })
       if (isOther) events.emit('account:changed', { namespace, account })
-      if (origin && (isMoved || (isOther && before?.account && account))) begin({ namespace, network, previousNetwork: before?.network, account, previousAccount: before?.account, origin })
+      if (origin && (isMoved || (isOther && was && is))) begin({ namespace, network, previousNetwork: before?.network, account, previousAccount: was, origin })
     }
     await Promise.all([...running.values()].map(({ done }) => done))
   }
@@ -97,7 +90,7 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
     // A listener of the networks may have changed something on its own.
     const now = read()
     const { connections: next } = now.connections === before.connections ? after : fold(now, events)
-    const spelled = reduce({ connections: next, active: now.active }, { type: 'respelled' }, world).connections
+    const spelled = fold({ connections: next, active: now.active }, [{ type: 'respelled' }]).connections
     if (spelled !== now.connections) connections.set(spelled)
   }
   const tell = createTeller(core, read)
@@ -105,5 +98,5 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
     apply({ type: 'respelled' })
     void tell()
   }))
-  return { read, apply, tell, accountOf: (namespace) => accountIn(read(), namespace) }
+  return { read, apply, tell }
 }

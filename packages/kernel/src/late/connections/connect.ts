@@ -1,56 +1,35 @@
-import { LatchkeyError, type ConnectAttempt, type Connection, type ConnectionInfo, type ConnectOptions, type Connector, type ConnectRequest, type Namespace } from '@latchkey/plugin-api'
+import type { ConnectAttempt, Connection, ConnectionInfo, ConnectOptions, Connector, ConnectRequest, Namespace } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
 import { toConnectError } from '../errors.js'
 import { runSteps, unlessAborted } from '../steps.js'
+import type { Attempt, Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Link, Links } from './links.js'
-import { remember, type Stored } from './stored.js'
+import { remember } from './stored.js'
 
-/** Ends an attempt: gives the reason to all that wait. Called again, it does nothing. */
-interface Attempt {
-  readonly connectorId: string
-  readonly signal: AbortSignal
-  abort(reason: LatchkeyError): void
-  end(): void
-  /** Settles when it is over, well or badly. */
-  readonly over: Promise<void>
-}
-
+type How = 'visitor' | 'silent' | 'restored'
 export interface Connecting {
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
-  /** Ends the attempt that is under way. */
-  abort(reason: LatchkeyError): void
   /** What follows once a connection is there: the plugins' steps, the event, the modal's closing. */
-  finish(info: ConnectionInfo, link: Link, how: 'visitor' | 'silent' | 'restored'): Promise<void>
+  finish(info: ConnectionInfo, link: Link, how: How): Promise<void>
 }
 
-interface Needs {
-  core: KernelCore
-  book: Book
-  links: Links
-  stored: Stored
-  /** Says so where the wallet is on a network that nobody configured. */
-  checkNetwork(namespace: Namespace): void
-}
-
-/** @throws `kernel.connector_missing`, `kernel.connection_client_missing`, `kernel.adapter_missing` */
-function choose({ connectors, adapters }: KernelCore, connectorId: string, wanted: readonly Namespace[] | undefined): { connector: Connector; namespaces: readonly Namespace[] } {
-  const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered: install the plugin that brings it, or wait until its wallet is found.`)
+/** @throws `kernel.connector_missing`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
+function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
+  const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}": install the plugin that brings it.`)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))
   if (!namespaces.length) refuse('kernel.adapter_missing', { namespace: (wanted ?? connector.namespaces).join() }, 'Chain adapter not found')
+  if (signal?.aborted) refuse('kernel.aborted', {}, 'The connect was cancelled.')
   return { connector, namespaces: Object.freeze(namespaces) }
 }
 
-/** Views in which somebody connects: when that is done, they are done with, and with what lies above. */
-const isConnectView = ({ view }: { view: string }): boolean => /^(Connect|AllWallets$|EmailLogin$)/.test(view)
-
-/** Where the modal is before the plugins' steps, and what becomes of it if none of them pushed a view. */
-function watchModal({ modal, router, options }: KernelCore, how: 'visitor' | 'silent' | 'restored'): () => void {
+/** Answers what the modal does after a connect, unless a step pushed a view: what lies on a view in which somebody connects is done with. */
+function watchModal({ modal, router, options }: KernelCore, how: How): () => void {
   const before = router.get().at(-1)
-  const isConnecting = router.get().some(isConnectView)
+  const isConnecting = router.get().some(({ view }) => /^(Connect|AllWallets$|EmailLogin$)/.test(view))
   return () => {
     const top = router.get().at(-1)
     // A UI may have turned Connect into Account by itself.
@@ -61,109 +40,71 @@ function watchModal({ modal, router, options }: KernelCore, how: 'visitor' | 'si
   }
 }
 
-/** Runs the steps before a connect in this very task; one that throws is reported and passed over. */
-function signInOf({ flows, report }: KernelCore, attempt: ConnectAttempt): Pick<ConnectRequest, 'signIn'> {
-  for (const { owner, value } of flows.before) guarded(value, (error) => report(error, `${owner}: step before connect`))(attempt)
-  return attempt.signIn ? { signIn: attempt.signIn } : {}
+/** Asks the connector, in this very task; what it answers too late is let go. */
+function ask({ core, book, attempts }: Needs, connector: Connector, attempt: Attempt, given: ConnectAttempt): Promise<Connection> {
+  const { networks, flows, report } = core
+  const { namespaces, silent } = given
+  for (const { owner, value } of flows.before) guarded(value, (error) => report(error, `${owner}: step before connect`))(given)
+  return unlessAborted(attempt.signal, () => {
+    const answer = connector.connect({
+      networks: networks.get().map(({ value }) => value).filter(({ namespace }) => namespaces.includes(namespace)),
+      silent,
+      signal: attempt.signal,
+      onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
+      ...(given.signIn && { signIn: given.signIn }),
+    } satisfies ConnectRequest)
+    void Promise.resolve(answer).then((late) => attempt.signal.aborted && attempts.discard(late, connector.id), () => undefined)
+    return answer
+  })
 }
 
-export function createConnecting({ core, book, links, stored, checkNetwork }: Needs): Connecting {
-  const { networks, events, flows, onDispose } = core
-  let running: Attempt | undefined
+interface Needs {
+  core: KernelCore
+  book: Book
+  links: Links
+  attempts: Attempts
+  /** Says so where the wallet is on a network that nobody configured. */
+  checkNetwork(namespace: Namespace): void
+}
 
-  const begin = (connectorId: string, namespaces: readonly Namespace[], outer: AbortSignal | undefined): Attempt => {
-    running?.abort(new LatchkeyError('kernel.aborted', 'Another wallet is being connected instead.', { context: { reason: 'superseded' } }))
-    const controller = new AbortController()
-    let settle = (): void => undefined
-    const over = new Promise<void>((resolve) => (settle = resolve))
-    const withdraw = (): void => attempt.abort(new LatchkeyError('kernel.aborted', 'The connect was cancelled.', { context: { reason: 'cancelled' } }))
-    const attempt: Attempt = {
-      connectorId, over, signal: controller.signal,
-      end() {
-        if (running === attempt) {
-          running = undefined
-          book.apply({ type: 'ended', awaited: stored.awaited() })
-        }
-        outer?.removeEventListener('abort', withdraw)
-        settle()
-      },
-      abort(reason) {
-        controller.abort(reason)
-        attempt.end()
-      },
-    }
-    running = attempt
-    book.apply({ type: 'begun', connectorId, namespaces, awaited: stored.awaited() })
-    outer?.addEventListener('abort', withdraw)
-    return attempt
-  }
-  /** An answer that came too late. Another attempt at the same wallet may still want it. */
-  const discard = (connection: Connection, connectorId: string): void => {
-    if (running?.connectorId === connectorId) void running.over.then(() => discard(connection, connectorId))
-    else links.discard(connection)
-  }
-
-  /** Asks the connector, in this very task. */
-  const ask = (connector: Connector, attempt: Attempt, request: Omit<ConnectRequest, 'signal' | 'onStep'>): Promise<Connection> => {
-    const onStep: ConnectRequest['onStep'] = (step) => {
-      if (running === attempt) book.apply({ type: 'step', step })
-    }
-    const answer = new Promise<Connection>((resolve) => resolve(connector.connect({ ...request, signal: attempt.signal, onStep })))
-    answer.then((late) => {
-      if (attempt.signal.aborted) discard(late, connector.id)
-    }, () => undefined)
-    return unlessAborted(attempt.signal, answer)
-  }
-
-  const finish: Connecting['finish'] = async ({ id, connectorId, scopes }, { signal }, how) => {
-    const restored = how === 'restored'
-    const accounts = Object.values(scopes).flatMap((scope) => scope.accounts.map((account) => ({ ...account, connectionId: id })))
+export function createConnecting(needs: Needs): Connecting {
+  const { core, book, links, attempts, checkNetwork } = needs
+  const { events, flows } = core
+  const finish: Connecting['finish'] = async ({ id: connectionId, connectorId, scopes }, { signal }, how) => {
+    const accounts = Object.values(scopes).flatMap((scope) => scope.accounts.map((account) => ({ ...account, connectionId })))
+    const result = { connectionId, connectorId, accounts, restored: how === 'restored' }
     const leave = watchModal(core, how)
-    const result = { connectionId: id, connectorId, accounts, restored }
     if (flows.after.length) await runSteps(core, 'step after connect', flows.after, result, signal)
     // It may have ended meanwhile.
     if (signal.aborted) return
     events.emit('connection:established', result)
     leave()
-    if (!restored) for (const name of Object.keys(scopes)) checkNetwork(name)
+    if (how !== 'restored') Object.keys(scopes).forEach(checkNetwork)
   }
-
-  const connect: Connecting['connect'] = async (connectorId, { namespaces: wanted, silent = false, signal: outer } = {}) => {
-    const { connector, namespaces } = choose(core, connectorId, wanted)
-    if (outer?.aborted) refuse('kernel.aborted', { reason: 'cancelled' }, 'The connect was cancelled.')
-    const attempt = begin(connectorId, namespaces, outer)
+  const connect: Connecting['connect'] = async (connectorId, options = {}) => {
+    const { silent = false } = options
+    const { connector, namespaces } = choose(core, connectorId, options)
+    const attempt = attempts.begin(connectorId, namespaces, options.signal)
     try {
       events.emit('connection:started', { connectorId, silent })
-      const signIn = signInOf(core, { connectorId, namespaces, silent })
-      attempt.signal.throwIfAborted()
-      const configured = networks.get().map(({ value }) => value).filter(({ namespace }) => namespaces.includes(namespace))
-      const answer = ask(connector, attempt, { networks: configured, silent, ...signIn })
+      const answer = ask(needs, connector, attempt, { connectorId, namespaces, silent })
       // What its accounts need is fetched while the visitor decides.
       for (const name of namespaces) core.adapter(name).catch(() => undefined)
-      const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
       const connection = await answer
-      const { info, link } = await links.adopt(connector, connection, {
-        claims, signal: attempt.signal, lead: silent ? 'ifIdle' : 'always',
-        beside: () => {
-          running = undefined
-          return [{ type: 'ended', awaited: stored.awaited() }]
-        },
-      }).catch((error: unknown) => {
-        discard(connection, connector.id)
+      const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
+      const { info, link } = await links.adopt(connector, connection, { claims, lead: silent ? 'ifIdle' : 'always', signal: attempt.signal, beside: attempt.finish }).catch((error: unknown) => {
+        attempts.discard(connection, connectorId)
         throw error
       })
-      attempt.end()
       if (!silent) remember(core, connector)
       await finish(info, link, silent ? 'silent' : 'visitor')
       return info
     } catch (error) {
-      attempt.end()
+      book.apply(...attempt.finish())
       const typed = toConnectError(error, connectorId)
       events.emit('connection:failed', { connectorId, code: typed.code, error: typed })
       throw typed
     }
   }
-  const abort = (reason: LatchkeyError): void => running?.abort(reason)
-  onDispose(() => abort(new LatchkeyError('kernel.disposed', 'The kernel was disposed while a wallet was being connected.')))
-  return { connect, abort, finish }
+  return { connect, finish }
 }

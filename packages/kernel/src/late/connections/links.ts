@@ -1,9 +1,12 @@
-import { isCaip2, LatchkeyError, namespaceOf, type Account, type CloseReason, type Connection, type ConnectionChange, type ConnectionInfo, type Connector, type Dispose, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
+import { isCaip2, namespaceOf, type Caip2, type CloseReason, type Connection, type ConnectionChange, type ConnectionInfo, type Connector, type Dispose, type Namespace, type Scopes } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
+import { guarded } from '../../support/guard.js'
 import { own } from '../../support/own.js'
+import { refuse } from '../../support/refuse.js'
 import { unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
 import { infoOf, stateOf, type ConnectionEvent } from './machine.js'
+import { loadAdapters, parseScopes, unloaded } from './scopes.js'
 import { forgetBalances, type Stored } from './stored.js'
 
 /** A connection that is alive, and what hangs on it. */
@@ -13,9 +16,7 @@ export interface Link {
   /** Aborted when it has ended, or another one took its place. */
   readonly signal: AbortSignal
 }
-type Claims = Extract<ConnectionEvent, { type: 'established' }>['claims']
-type How = Pick<Extract<ConnectionEvent, { type: 'established' }>, 'lead' | 'yields'> & {
-  claims: Claims
+type Claim = Omit<Extract<ConnectionEvent, { type: 'revised' }>, 'type' | 'info'> & {
   signal: AbortSignal
   /** What the machine handles in the same step. */
   beside?(): readonly ConnectionEvent[]
@@ -25,7 +26,9 @@ type How = Pick<Extract<ConnectionEvent, { type: 'established' }>, 'lead' | 'yie
 export interface Links {
   find(id: string | undefined): Link | undefined
   /** Takes a connection in: loads adapters, parses accounts, writes it down. Whoever called lets it go when that fails. @throws `wallet.bad_answer`, `wallet.disconnected`, and the reason of an abort */
-  adopt(connector: Connector, connection: Connection, how: How): Promise<{ info: ConnectionInfo; link: Link }>
+  adopt(connector: Connector, connection: Connection, claim: Claim): Promise<{ info: ConnectionInfo; link: Link }>
+  /** Its wallet is on that network now. */
+  travel(id: string, network: Caip2): void
   /** Forgets a connection, or its part in these namespaces. Asks the wallet nothing. */
   drop(id: string, reason: CloseReason, namespaces?: readonly Namespace[]): void
   /** Lets go what nobody wants any more, unless the same wallet is connected. */
@@ -33,151 +36,111 @@ export interface Links {
   write(): void
 }
 
-/** What happens where the wallet went: told by the network's side. */
+/** Who is told that a wallet went to another network, after the book was. */
 export interface Followers {
-  /** Called after the book was told. */
   moved(namespace: Namespace): void
   originOf(namespace: Namespace): 'visitor' | 'wallet'
 }
 
 interface Held extends Link {
-  readonly end: AbortController
-  off: Dispose
+  end: Dispose
   /** Counts updates, so that a slow one never overtakes a newer one. */
   updates: number
 }
+type Table = Map<string, Held>
 
-/** Accounts whose adapter is there and accepts them. Nothing else gets in. */
-function parse({ adapterNow, report }: KernelCore, scopes: Scopes): Scopes {
-  const parsed = Object.entries(scopes).flatMap(([namespace, scope]): [Namespace, Scope][] => {
-    const adapter = adapterNow(namespace)
-    const accounts = new Map<string, Account>()
-    for (const account of adapter ? scope.accounts : []) {
-      try {
-        if (account.namespace !== namespace) throw new LatchkeyError('wallet.bad_answer', `An account of ${account.namespace} stands among those of ${namespace}.`)
-        const address = adapter!.parseAddress(account.address)
-        if (!accounts.has(account.key)) accounts.set(account.key, { ...account, address })
-      } catch (error) {
-        report(error, `connection: an account of ${namespace}`)
-      }
-    }
-    return accounts.size ? [[namespace, { ...scope, accounts: [...accounts.values()] }]] : []
-  })
-  return Object.fromEntries(parsed)
-}
+const refuseLost = (connectorId: string): never => refuse('wallet.disconnected', { connectorId }, 'The wallet ended the connection while it was made.')
 
-/** Loads the adapters of those namespaces that have one. One that fails is reported, its namespace stays out. */
-const loadAdapters = async ({ adapters, adapter, adapterNow, report }: KernelCore, scopes: Scopes): Promise<void> => {
-  await Promise.all(Object.keys(scopes).filter((name) => adapters.find(name) && !adapterNow(name)).map((name) => adapter(name).catch((error: unknown) => report(error, `connection: adapter of ${name}`))))
-}
-
-export function createLinks(core: KernelCore, book: Book, stored: Stored, followers: Followers): Links {
-  const { adapters, adapterNow, events, report, onDispose } = core
-  const live = new Map<string, Held>()
-  const write = (): void => stored.write(book.read(), [...live.values()].map(({ connection, connector }) => ({ id: connection.id, connectorId: connector.id, name: connector.name, snapshot: () => connection.snapshot() })))
-  const end = (held: Held | undefined): void => {
-    if (!held) return
-    if (live.get(held.connection.id) === held) live.delete(held.connection.id)
-    held.end.abort()
-    try {
-      held.off()
-    } catch (error) {
-      report(error, `connector ${held.connector.id}: listener`)
-    }
-  }
-  const drop: Links['drop'] = (id, reason, namespaces) => {
+/** Says of a live connection what its scopes are now. */
+function createUpdate({ core, book, followers, live, write }: { core: KernelCore; book: Book; followers: Followers; live: Table; write(): void }) {
+  return (id: string, scopes: Scopes, reason: CloseReason): void => {
     const info = infoOf(book.read(), id)
-    const gone = Object.keys(info?.scopes ?? {}).filter((name) => namespaces?.includes(name) ?? true)
-    if (!info || !gone.length) return
-    const addresses = gone.flatMap((name) => [stateOf(book.read(), name)?.address ?? '', ...(own(info.scopes, name)?.accounts ?? []).map(({ address }) => address)])
-    if (gone.length === Object.keys(info.scopes).length) end(live.get(id))
-    book.apply({ type: 'closed', id, namespaces: gone })
-    forgetBalances(core, addresses)
-    write()
-    void book.tell()
-    events.emit('connection:closed', { connectionId: id, namespaces: gone, reason })
-  }
-
-  const rescope = (id: string, scopes: Scopes): void => {
-    const before = infoOf(book.read(), id)?.scopes ?? {}
-    const after = parse(core, scopes)
-    const gone = Object.keys(before).filter((name) => !own(after, name))
-    if (gone.length) drop(id, 'wallet', gone)
-    if (!infoOf(book.read(), id)) return
-    const moved = Object.keys(after).filter((name) => own(after, name)?.network !== own(before, name)?.network)
-    book.apply({ type: 'scopes', id, scopes: after })
-    follow(moved)
-  }
-  /** Writes and tells, after the wallet went to other networks in these namespaces. */
-  const follow = (moved: readonly Namespace[]): void => {
+    if (!info) return
+    const gone = Object.keys(info.scopes).filter((name) => !own(scopes, name))
+    const moved = Object.keys(scopes).filter((name) => own(scopes, name)?.network !== own(info.scopes, name)?.network)
+    const addresses = gone.flatMap((name) => [stateOf(book.read(), name).address, ...(info.scopes[name]?.accounts ?? []).map(({ address }) => address)])
+    if (!Object.keys(scopes).length) live.get(id)?.end()
+    book.apply({ type: 'revised', info: { ...info, scopes } })
+    if (gone.length) forgetBalances(core, addresses)
     write()
     void book.tell(moved.some((name) => followers.originOf(name) === 'visitor') ? 'visitor' : 'wallet')
-    for (const name of moved) followers.moved(name)
+    if (gone.length) core.events.emit('connection:closed', { connectionId: id, namespaces: gone, reason })
+    moved.forEach(followers.moved)
   }
-  const travel = (id: string, network: unknown): void => {
-    if (!isCaip2(network)) throw new LatchkeyError('wallet.bad_answer', `The wallet went to "${String(network)}", which is no network.`)
-    const namespace = namespaceOf(network)
-    const isNew = own(infoOf(book.read(), id)?.scopes, namespace)?.network !== network
-    book.apply({ type: 'network', id, network })
-    if (isNew) follow([namespace])
-  }
-  const hear = (held: Held, change: ConnectionChange): void => {
+}
+
+/** Hears what a wallet says. */
+function createEar(core: KernelCore, live: Table, { update, travel, drop }: { update: ReturnType<typeof createUpdate> } & Pick<Links, 'travel' | 'drop'>) {
+  return (held: Held, change: ConnectionChange): void => {
     const { id } = held.connection
     if (live.get(id) !== held) return
     if ('closed' in change) return drop(id, change.closed)
     if ('network' in change) return travel(id, change.network)
+    const { scopes } = change
     const mine = ++held.updates
-    const names = Object.keys(change.scopes)
-    const isLoading = names.some((name) => adapters.find(name) && !adapterNow(name))
-    if (!isLoading || names.some(adapterNow)) rescope(id, change.scopes)
+    const isWhole = !unloaded(core, scopes).length
+    const parsed = parseScopes(core, scopes)
+    if (isWhole || Object.keys(parsed).length) update(id, parsed, 'wallet')
     // Namespaces whose adapter is on its way come in when it is there, unless there is a newer update by then.
-    if (isLoading) void loadAdapters(core, change.scopes).then(() => {
-      if (live.get(id) === held && held.updates === mine) rescope(id, change.scopes)
-    })
+    if (!isWhole) void loadAdapters(core, scopes).then(() => live.get(id) === held && held.updates === mine && update(id, parseScopes(core, scopes), 'wallet'))
   }
-  const listen = (held: Held, change: ConnectionChange): void => {
-    try {
-      hear(held, change)
-    } catch (error) {
-      report(error, `connector ${held.connector.id}: update`)
-    }
-  }
+}
 
-  const discard: Links['discard'] = (connection) => {
-    // It may be anything at all.
-    new Promise<void>((resolve) => resolve(live.has(connection.id) ? undefined : connection.release())).catch((error: unknown) => core.log.debug('release', error))
+function hold({ report }: KernelCore, live: Table, connector: Connector, connection: Connection, take: (change: ConnectionChange) => void): Held {
+  const controller = new AbortController()
+  const blame = (error: unknown): void => report(error, `connector ${connector.id}: listener`)
+  const off = connection.onChange(guarded(take, blame))
+  const held: Held = {
+    connection, connector, signal: controller.signal, updates: 0,
+    end() {
+      if (live.get(connection.id) === held) live.delete(connection.id)
+      guarded(off, blame)()
+      controller.abort()
+    },
   }
-  const adopt: Links['adopt'] = async (connector, connection, { signal, beside, ...how }) => {
-    const controller = new AbortController()
-    const held: Held = { connection, connector, signal: controller.signal, end: controller, off: () => undefined, updates: 0 }
+  return held
+}
+
+export function createLinks(core: KernelCore, book: Book, stored: Stored, followers: Followers): Links {
+  const live: Table = new Map()
+  const write = (): void => stored.write(book.read(), [...live.values()].map(({ connection }) => connection))
+  const update = createUpdate({ core, book, followers, live, write })
+  const scopesOf = (id: string): Scopes => infoOf(book.read(), id)?.scopes ?? {}
+  const drop: Links['drop'] = (id, reason, namespaces) => update(id, Object.fromEntries(Object.entries(scopesOf(id)).filter(([name]) => namespaces && !namespaces.includes(name))), reason)
+  const travel: Links['travel'] = (id, network) => {
+    const namespace = isCaip2(network) ? namespaceOf(network) : ''
+    const scope = own(scopesOf(id), namespace)
+    if (scope && scope.network !== network) update(id, { ...scopesOf(id), [namespace]: { ...scope, network } }, 'wallet')
+  }
+  const hear = createEar(core, live, { update, travel, drop })
+  const adopt: Links['adopt'] = async (connector, connection, { signal, beside, ...claim }) => {
+    const { id } = connection
+    const { id: connectorId, name, icon, rdns } = connector
     const early: ConnectionChange[] = []
-    let take = (change: ConnectionChange): void => void early.push(change)
+    const held = hold(core, live, connector, connection, (change) => (live.get(id) === held ? hear(held, change) : void early.push(change)))
     try {
-      held.off = connection.onChange((change) => take(change))
-      await unlessAborted(signal, loadAdapters(core, connection.scopes))
-      if (early.some((change) => 'closed' in change)) throw new LatchkeyError('wallet.disconnected', 'The wallet ended the connection while it was being made.', { context: { connectorId: connector.id } })
-      const scopes = parse(core, connection.scopes)
-      if (!Object.keys(scopes).length) throw new LatchkeyError('wallet.bad_answer', 'The wallet gave no account that its adapter accepts.')
-      end(live.get(connection.id))
-      live.set(connection.id, held)
-      stored.forget(({ id }) => id === connection.id)
-      const { id } = connection
-      const { name, icon, rdns } = connector
-      book.apply({ type: 'established', info: { id, connectorId: connector.id, name, ...(icon !== undefined && { icon }), ...(rdns !== undefined && { rdns }), scopes }, ...how }, ...(beside?.() ?? []))
+      await unlessAborted(signal, () => loadAdapters(core, connection.scopes))
+      if (early.some((change) => 'closed' in change)) refuseLost(connectorId)
+      const scopes = parseScopes(core, connection.scopes)
+      if (!Object.keys(scopes).length) refuse('wallet.bad_answer', {}, 'The wallet gave no account that its adapter accepts.')
+      live.get(id)?.end()
+      live.set(id, held)
+      stored.forget((entry) => entry.id === id)
+      book.apply({ type: 'revised', info: { id, connectorId, name, ...(icon !== undefined && { icon }), ...(rdns !== undefined && { rdns }), scopes }, ...claim }, ...(beside?.() ?? []))
     } catch (error) {
-      end(held)
+      held.end()
       throw error
     }
     write()
     void book.tell()
-    take = (change) => listen(held, change)
-    for (const change of early) take(change)
-    const info = infoOf(book.read(), connection.id)
-    if (!info) throw new LatchkeyError('wallet.disconnected', 'The wallet ended the connection while it was being made.', { context: { connectorId: connector.id } })
-    return { info, link: held }
+    for (const change of early) hear(held, change)
+    return { info: infoOf(book.read(), id) ?? refuseLost(connectorId), link: held }
   }
-  onDispose(() => {
-    for (const held of [...live.values()]) end(held)
-  })
-  return { find: (id) => (id === undefined ? undefined : live.get(id)), adopt, drop, discard, write }
+  core.onDispose(() => live.forEach(({ end }) => end()))
+  return {
+    find: (id) => (id === undefined ? undefined : live.get(id)),
+    adopt, travel, drop, write,
+    // It may be anything at all.
+    discard: (connection) => void new Promise<void>((resolve) => resolve(live.has(connection.id) ? undefined : connection.release())).catch((error: unknown) => core.log.debug('release', error)),
+  }
 }

@@ -1,12 +1,13 @@
-import { LatchkeyError, type AccountsPort, type Connector } from '@latchkey/plugin-api'
+import type { AccountsPort, Connector, Namespace } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
 import { toRequestError } from '../errors.js'
+import { unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
 import type { Connecting } from './connect.js'
 import type { Links } from './links.js'
-import { infoOf, USABLE } from './machine.js'
+import { infoOf, scopeOf, USABLE } from './machine.js'
 import { relativeStatus, type RelativeStatus } from './relativeStatus.js'
 import type { Stored } from './stored.js'
 
@@ -17,7 +18,7 @@ interface Needs {
   links: Links
   stored: Stored
   connect: Connecting['connect']
-  checkNetwork(namespace: string): void
+  checkNetwork(namespace: Namespace): void
 }
 
 /** What switching to a wallet does, by what it is to the namespace. @throws `kernel.invalid_connection_status` */
@@ -26,39 +27,42 @@ export function actionFor<T>(status: string, actions: Readonly<Record<RelativeSt
 }
 
 export function createSelect({ core, book, links, stored, connect, checkNetwork }: Needs): LateHalf['select'] {
+  const { storage, connectors } = core
+  const noConnector = (connectorId: string): never => refuse('kernel.connector_missing', { connectorId }, 'No connector found for connection')
   /** Makes the account current, after the wallet was asked where it can be. */
   const use = async ({ connectionId: id, namespace, key }: Target): Promise<void> => {
-    const accountNow = () => own(infoOf(book.read(), id)?.scopes, namespace)?.accounts.find((each) => each.key === key)
-    const account = accountNow() ?? refuse('kernel.account_or_network_missing', {}, `The connection "${id}" has no account "${key}" in ${namespace}.`)
-    const { connection } = links.find(id) ?? refuse('kernel.connector_missing', { connectorId: id }, 'No connector found for connection')
+    const { connection, signal } = links.find(id) ?? noConnector(id)
+    const find = () => scopeOf(book.read(), id, namespace)?.accounts.find((each) => each.key === key) ?? refuse('kernel.account_or_network_missing', {}, `"${id}" has no account "${key}".`)
+    const account = find()
     if (connection.switchAccount) {
-      await connection.switchAccount(account).catch((error: unknown) => {
+      await unlessAborted(signal, () => connection.switchAccount?.(account)).catch((error: unknown) => {
         throw toRequestError(error, 'switchAccount')
       })
-    } else if (!USABLE.includes(account.type)) refuse('kernel.not_allowed', { what: account.type, plugin: 'host' }, `An account of type "${account.type}" can be shown but not be used.`)
-    // It may have gone while the wallet was asked.
-    if (!accountNow()) throw new LatchkeyError('wallet.disconnected', 'The account went away while the wallet was asked to use it.', { context: {} })
-    book.apply({ type: 'selected', id, namespace, key })
-    prefer(namespace, id, account.type)
+      // It may have gone while the wallet was asked.
+      find()
+    } else if (!USABLE.includes(account.type)) refuse('kernel.not_allowed', { what: account.type, plugin: 'host' }, `An account of type "${account.type}" cannot be used.`)
+    const info = infoOf(book.read(), id)
+    if (!info) return noConnector(id)
+    book.apply({ type: 'revised', info, claims: { [namespace]: key } })
+    // Whoever chooses between types of accounts prefers that type.
+    const types = own(info.scopes, namespace)?.accounts.map(({ type }) => type)
+    if (USABLE.includes(account.type) && new Set(types).size > 1) storage.set('accountTypes', { ...storage.get('accountTypes'), [namespace]: account.type })
     links.write()
-    await book.tell('visitor')
+    const told = book.tell('visitor')
     checkNetwork(namespace)
-  }
-  /** Whoever chooses between types of accounts prefers that type. */
-  const prefer = (namespace: string, id: string, type: string): void => {
-    const types = own(infoOf(book.read(), id)?.scopes, namespace)?.accounts.map((each) => each.type) ?? []
-    if (USABLE.includes(type) && new Set(types).size > 1) core.storage.set('accountTypes', { ...core.storage.get('accountTypes'), [namespace]: type })
+    await told
   }
   const connectorOf = (id: string): Connector => {
-    const known = infoOf(book.read(), id) ?? stored.entries().find((entry) => entry.id === id)
-    return core.connectors.find(known?.connectorId ?? id)?.value ?? refuse('kernel.connector_missing', { connectorId: id }, 'No connector found for connection')
+    const known = [...book.read().connections.connections, ...stored.entries()].find((each) => each.id === id)
+    return connectors.find(known?.connectorId ?? id)?.value ?? noConnector(id)
   }
   const connectFirst = async ({ connectionId, namespace, key }: Target): Promise<void> => {
     const { id, scopes } = await connect(connectorOf(connectionId).id, { namespaces: [namespace] })
     if (own(scopes, namespace)?.accounts.some((account) => account.key === key)) await use({ connectionId: id, namespace, key })
   }
   return async (target) => {
-    if (!target.namespace) refuse('kernel.chain_missing', {}, 'Chain is required to update chain account data')
-    await actionFor(relativeStatus(book.read().connections, target.connectionId, target.namespace), { connected: use, active: use, disconnected: connectFirst })(target)
+    const { connectionId, namespace } = target
+    if (!namespace) refuse('kernel.chain_missing', {}, 'Chain is required to update chain account data')
+    await actionFor(relativeStatus(book.read().connections, connectionId, namespace), { connected: use, active: use, disconnected: connectFirst })(target)
   }
 }

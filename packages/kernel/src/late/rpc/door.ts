@@ -1,4 +1,4 @@
-import { isCaip2, LatchkeyError, namespaceOf, type Caip2, type ChainAdapter, type Network, type RpcClass, type RpcRequest, type Scope } from '@latchkey/plugin-api'
+import { isCaip2, LatchkeyError, namespaceOf, type Caip2, type RpcClass, type RpcRequest, type Scope } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
@@ -9,55 +9,53 @@ import type { Pending } from './pending.js'
 import { classOf } from './policy.js'
 
 const NOT_ALLOWED = 'Requested RPC call is not allowed'
-const gone = (): LatchkeyError => new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.')
-const aborted = (): LatchkeyError => new LatchkeyError('kernel.aborted', 'Request was aborted', { context: { reason: 'cancelled' } })
-const disposed = (): LatchkeyError => new LatchkeyError('kernel.disposed', 'The kernel was disposed while a request was under way.')
 
 /** Whether what is sent to that wallet reaches that network. */
 const reaches = ({ networks, network }: Scope, id: Caip2): boolean => (networks === 'any' ? network === undefined || network === id : networks.includes(id))
+interface Way {
+  link: Link
+  scope: Scope
+}
 
-type Route = { to: 'wallet'; link: Link } | { to: 'network'; read: NonNullable<ChainAdapter['read']>; network: Network }
+/** Whose abort ends any request. */
+const signalsOf = (kernel: AbortSignal, { signal }: RpcRequest) => [
+  [signal, () => new LatchkeyError('kernel.aborted', 'Request was aborted')],
+  [kernel, () => new LatchkeyError('kernel.disposed', 'The kernel was disposed.')],
+] as const
+
+/** Asks the network's own RPC, where the adapter can read and the network is known. */
+async function readFrom({ networks, adapters, adapter: load, signal: kernel }: KernelCore, pending: Pending, request: RpcRequest): Promise<{ result: unknown } | undefined> {
+  const { signal: _, connectionId: __, network: id, ...rest } = request
+  const network = networks.find(id)?.value
+  const adapter = network && adapters.find(network.namespace)?.value.abilities.includes('read') ? await load(network.namespace) : undefined
+  return network && adapter?.read && { result: await pending.run({ cls: 'read', namespace: network.namespace }, signalsOf(kernel, request), async (signal) => adapter.read?.({ ...rest, network, signal })) }
+}
 
 export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request' | 'classOf' | 'rejectPending'> {
-  const { adapters, networks, events, signal: kernel } = core
-
-  /** The network's own RPC, where the adapter can read and the network is known. */
-  const reader = async (id: Caip2): Promise<Route | undefined> => {
-    const network = networks.find(id)?.value
-    if (!network || !adapters.find(network.namespace)?.value.abilities.includes('read')) return undefined
-    const adapter = await core.adapter(network.namespace)
-    return adapter.read && { to: 'network', network, read: (request) => adapter.read!(request) }
-  }
-  const linkFor = ({ network, connectionId }: RpcRequest): { link: Link; scope: Scope } | undefined => {
-    const namespace = namespaceOf(network)
-    const link = links.find(connectionId ?? stateOf(read(), namespace)?.connectionId)
-    const scope = own(link?.connection.scopes, namespace)
+  const { events } = core
+  const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
+    const link = links.find(connectionId ?? stateOf(read(), namespaceOf(network)).connectionId)
+    const scope = own(link?.connection.scopes, namespaceOf(network))
     return link && scope && { link, scope }
   }
-  /** @throws `rpc.no_connection`, `wallet.chain_disconnected` */
-  const wallet = ({ network }: RpcRequest, cls: RpcClass, found: ReturnType<typeof linkFor>): Route => {
-    const { link, scope } = found ?? refuse('rpc.no_connection', { network }, `No wallet is connected on ${network}: connect one first.`)
+  const askWallet = (request: RpcRequest, cls: RpcClass, way: Way | undefined): Promise<unknown> => {
+    const { signal: _, connectionId: __, ...rest } = request
+    const { network } = rest
+    const { link: { connection, signal: life }, scope } = way ?? refuse('rpc.no_connection', { network }, `No wallet is connected on ${network}.`)
     // Sent there, it would happen elsewhere.
     if (cls === 'send' && scope.networks === 'any' && !reaches(scope, network)) refuse('wallet.chain_disconnected', { network }, `The wallet is on ${scope.network}, not on ${network}: switch first.`)
-    return { to: 'wallet', link }
-  }
-  const answer = (request: RpcRequest, route: Route, cls: RpcClass): Promise<unknown> => {
-    const { network, method, params, signal } = request
-    const more = params === undefined ? {} : { params }
-    const both = [[signal, aborted], [kernel, disposed]] as const
-    if (route.to === 'network') return pending.run(undefined, both, (stop) => route.read({ network: route.network, method, ...more, signal: stop }))
-    const { connection, signal: life } = route.link
-    return pending.run({ cls, namespace: namespaceOf(network), connectionId: connection.id }, [...both, [life, gone]], (stop) => connection.request({ network, method, ...more, signal: stop }))
+    const ended = [life, () => new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.')] as const
+    return pending.run({ cls, namespace: namespaceOf(network), connectionId: connection.id }, [...signalsOf(core.signal, request), ended], (signal) => connection.request({ ...rest, signal }))
   }
   const request = async (given: RpcRequest): Promise<unknown> => {
     const { network, method } = given
     if (!isCaip2(network)) refuse('kernel.account_or_network_missing', {}, 'CaipNetwork or CaipAddress is undefined')
     const cls = classOf(core, method, namespaceOf(network))
-    if (!cls) throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, details: String(method), cause: { code: 4200, message: NOT_ALLOWED } })
-    const found = linkFor(given)
-    const isForWallet = cls !== 'read' || (found && reaches(found.scope, network) && (found.scope.methods === 'any' || found.scope.methods.includes(method)))
-    const route = (isForWallet ? undefined : await reader(network)) ?? wallet(given, cls, found)
-    return answer(given, route, cls)
+    if (!cls) throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, cause: { code: 4200, message: NOT_ALLOWED } })
+    const way = wayTo(given)
+    const isForWallet = cls !== 'read' || (way && reaches(way.scope, network) && (way.scope.methods === 'any' || way.scope.methods.includes(method)))
+    const told = isForWallet ? undefined : await readFrom(core, pending, given)
+    return told ? told.result : askWallet(given, cls, way)
   }
   return {
     async request(given) {
@@ -73,6 +71,6 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
       }
     },
     classOf: (method, namespace) => classOf(core, method, namespace),
-    rejectPending: (reason) => pending.rejectAll(new LatchkeyError('kernel.aborted', 'Request was aborted', { context: { reason: reason ?? 'rejected' } })),
+    rejectPending: (reason) => pending.rejectAll(new LatchkeyError('kernel.aborted', 'Request was aborted', { context: { ...(reason !== undefined && { reason }) } })),
   }
 }

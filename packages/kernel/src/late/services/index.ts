@@ -37,7 +37,7 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
 }
 
 /** The services of the late half. They end with the kernel. */
-export function createServices(core: KernelCore): { ports: LatePorts; http: LateHalf['http'] } {
+export function createServices(core: KernelCore): { ports: Omit<LatePorts, 'endsWith'>; http: LateHalf['http'] } {
   const { options, networks, messages, signal, report, onDispose, onLog } = core
   const logs = createLogBuffer()
   const { dispose, ...toasts } = createToasts((error) => report(error, 'kernel: listener of toasts'))

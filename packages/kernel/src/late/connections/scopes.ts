@@ -1,0 +1,29 @@
+import { LatchkeyError, type Account, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
+import type { KernelCore } from '../../core.js'
+
+/** Accounts whose adapter is there and accepts them. Nothing else gets in. */
+export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes): Scopes {
+  const parsed = Object.entries(scopes).flatMap(([namespace, scope]): [Namespace, Scope][] => {
+    const adapter = adapterNow(namespace)
+    const accounts = new Map<string, Account>()
+    for (const account of adapter ? scope.accounts : []) {
+      try {
+        if (account.namespace !== namespace) throw new LatchkeyError('wallet.bad_answer', `An account of ${account.namespace} stands among those of ${namespace}.`)
+        const address = adapter!.parseAddress(account.address)
+        if (!accounts.has(account.key)) accounts.set(account.key, { ...account, address })
+      } catch (error) {
+        report(error, `connection: an account of ${namespace}`)
+      }
+    }
+    return accounts.size ? [[namespace, { ...scope, accounts: [...accounts.values()] }]] : []
+  })
+  return Object.fromEntries(parsed)
+}
+
+/** Namespaces whose adapter is not loaded yet. */
+export const unloaded = ({ adapters, adapterNow }: KernelCore, scopes: Scopes): readonly Namespace[] => Object.keys(scopes).filter((name) => adapters.find(name) && !adapterNow(name))
+
+/** Loads what is missing. An adapter that fails is reported, its namespace stays out. */
+export const loadAdapters = async (core: KernelCore, scopes: Scopes): Promise<void> => {
+  await Promise.all(unloaded(core, scopes).map((name) => core.adapter(name).catch((error: unknown) => core.report(error, `connection: adapter of ${name}`))))
+}
