@@ -112,5 +112,6 @@ export const en: Catalogue = {
   'ui.notInstalledView': '{view}',
   'ui.viewFailed': 'A problem in “{plugin}”',
   'ui.viewNotLoaded': '“{plugin}” could not be loaded',
+  'ui.walletsNotLoaded': 'The wallets could not be loaded',
   'ui.viewFailedText': 'Nothing was lost. Try again, or come back later.',
 }

@@ -1,6 +1,6 @@
-import type { DirectoryWallet } from '@latchkey/kernel'
+import type { DirectoryWallet, WalletRow } from '@latchkey/kernel'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLate, useWallets } from '../hooks.js'
+import { useLate } from '../hooks.js'
 import { Field } from '../kit/Field.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
@@ -14,6 +14,7 @@ import { useObservable } from '../useObservable.js'
 import { useNeedsConsent } from './Legal.js'
 import { useImage } from './useImage.js'
 import { WalletList } from './WalletList.js'
+import { WithWallets } from './WithWallets.js'
 
 const PAGE = 40
 const DEBOUNCE = 500
@@ -86,14 +87,12 @@ function EndOfList({ onSeen }: { onSeen(): void }): ReactNode {
   return <div ref={mark} aria-hidden="true" />
 }
 
-export function AllWallets(): ReactNode {
-  const rows = useWallets()
+function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const text = useMessages()
   const disabled = useNeedsConsent()
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
   const directory = useDirectory(useDebounced(search.trim()))
-  if (!rows) return <SkeletonRows count={6} />
   const shown = rows.filter(({ name }) => name.toLowerCase().includes(words))
   const known = new Set(rows.flatMap(({ connectors }) => connectors.map(({ explorerId }) => explorerId)))
   const listed = directory.wallets.filter(({ id, name }) => !known.has(id) && name.toLowerCase().includes(words))
@@ -109,3 +108,6 @@ export function AllWallets(): ReactNode {
     </div>
   )
 }
+
+/** Every wallet that this site knows: its own list, then the pages of its directory. */
+export const AllWallets = (): ReactNode => <WithWallets count={6}>{(rows) => <Wallets rows={rows} />}</WithWallets>

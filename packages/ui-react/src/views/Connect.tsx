@@ -1,20 +1,20 @@
 import type { WalletRow } from '@latchkey/kernel'
 import type { ConnectMethod } from '@latchkey/plugin-api'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useAccount, useLate, useNetwork, useWallets } from '../hooks.js'
+import { useAccount, useNetwork } from '../hooks.js'
 import { Button } from '../kit/Button.js'
 import { Icon } from '../kit/Icon.js'
 import { InlineView } from '../kit/InlineView.js'
 import { Text } from '../kit/messages.js'
 import { Row } from '../kit/Row.js'
-import { SkeletonRows } from '../kit/Skeleton.js'
-import { Empty, ErrorState } from '../kit/states.js'
+import { Empty } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { fitting } from './chooseWallet.js'
 import { isOn, isPlaced } from './features.js'
 import { Legal, useNeedsConsent } from './Legal.js'
 import { WalletList } from './WalletList.js'
+import { WithWallets } from './WithWallets.js'
 
 const WALLET = 'wallet'
 const isFound = ({ kind }: WalletRow): boolean => kind === 'announced' || kind === 'injected'
@@ -34,11 +34,11 @@ function useMethods(): readonly ConnectMethod[] {
 }
 
 /** On a phone a deep link has to fire inside the tap: what it needs is made ready ahead. */
-function useEarlyPreparation(rows: readonly WalletRow[] | undefined): void {
+function useEarlyPreparation(rows: readonly WalletRow[]): void {
   const { prepare } = useSession()
   const { mobile } = useObservable(usePorts().options)
   useEffect(() => {
-    if (mobile) rows?.filter(({ kind }) => kind === 'walletConnect').forEach(prepare)
+    if (mobile) rows.filter(({ kind }) => kind === 'walletConnect').forEach(prepare)
   }, [rows, mobile, prepare])
 }
 
@@ -77,16 +77,11 @@ function useBecomeAccount(): void {
   }, [address, router, modal])
 }
 
-export function Connect(): ReactNode {
-  const rows = useWallets()
-  const { error, retry } = useLate()
+function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const methods = useMethods()
   const { connectMethodsOrder } = useObservable(usePorts().options)
   const disabled = useNeedsConsent()
-  useBecomeAccount()
   useEarlyPreparation(rows)
-  if (error !== undefined) return <ErrorState title="ui.viewNotLoaded" params={{ plugin: 'kernel' }} text="ui.viewFailedText" error={error} onRetry={retry} />
-  if (!rows) return <SkeletonRows />
   const groups = orderOf(rows, methods.map(({ group }) => group), connectMethodsOrder)
   return (
     <div className="stack">
@@ -101,4 +96,10 @@ export function Connect(): ReactNode {
       <Legal />
     </div>
   )
+}
+
+/** Every way to connect that this site offers. */
+export function Connect(): ReactNode {
+  useBecomeAccount()
+  return <WithWallets>{(rows) => <Groups rows={rows} />}</WithWallets>
 }

@@ -1,18 +1,17 @@
 import type { WalletRow } from '@latchkey/kernel'
 import { isLatchkeyError, type Connector, type ViewProps } from '@latchkey/plugin-api'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useWallets } from '../hooks.js'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
 import { Icon, type IconName } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
-import { SkeletonRows } from '../kit/Skeleton.js'
 import { ErrorDetails, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { fitting, isWallet } from './chooseWallet.js'
 import { GetWallet } from './GetWallet.js'
+import { WithWallets } from './WithWallets.js'
 
 /** What is said where a connect stands or ended. */
 interface Words {
@@ -86,19 +85,19 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   )
 }
 
-/** Where connecting one wallet stands, in words; begins it where nobody did. */
-export function ConnectingExternal({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode {
+function Connecting({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string }): ReactNode {
   const session = useSession()
-  const rows = useWallets()
   const attempt = useObservable(session.attempt)
-  const row = rows?.find((each) => isWallet(each, walletId))
+  const row = rows.find((each) => isWallet(each, walletId))
   const begun = attempt && row?.id === attempt.walletId ? row.connectors.find(({ id }) => id === attempt.connectorId) : undefined
   const connector = begun ?? (row && (row.connectors.find(({ id }) => id === walletId) ?? fitting(row, session.wanted.get())[0]))
   const isMissing = connector?.availability() === 'missing' || isLatchkeyError(attempt?.error, 'wallet.not_installed')
   useEffect(() => {
     if (row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
   }, [row, connector, isMissing, session])
-  if (!rows) return <SkeletonRows />
   if (!row || !connector) return <GetWallet name={walletId} install={undefined} />
   return isMissing ? <GetWallet name={row.name} icon={row.icon} install={connector.install} /> : <Progress row={row} connector={connector} />
 }
+
+/** Where connecting one wallet stands, in words; begins it where nobody did. */
+export const ConnectingExternal = ({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode => <WithWallets>{(rows) => <Connecting rows={rows} walletId={walletId} />}</WithWallets>

@@ -1,24 +1,21 @@
+import type { WalletRow } from '@latchkey/kernel'
 import type { ViewProps } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
-import { useWallets } from '../hooks.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
-import { SkeletonRows } from '../kit/Skeleton.js'
 import { usePorts, useSession } from '../session/context.js'
 import { isWallet } from './chooseWallet.js'
 import { GetWallet } from './GetWallet.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
+import { WithWallets } from './WithWallets.js'
 
-/** One wallet that speaks to several chain families by as many providers: each is connected on its own. */
-export function ConnectingMultiChain({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode {
+function Ways({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string }): ReactNode {
   const session = useSession()
   const { router } = usePorts()
-  const rows = useWallets()
   const text = useMessages()
   const label = useNamespaceLabel()
-  if (!rows) return <SkeletonRows />
   const row = rows.find((each) => isWallet(each, walletId))
   if (!row) return <GetWallet name={walletId} install={undefined} />
   return (
@@ -45,3 +42,6 @@ export function ConnectingMultiChain({ params: { walletId } }: ViewProps<{ walle
     </div>
   )
 }
+
+/** One wallet that speaks to several chain families by as many providers: each is connected on its own. */
+export const ConnectingMultiChain = ({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode => <WithWallets>{(rows) => <Ways rows={rows} walletId={walletId} />}</WithWallets>

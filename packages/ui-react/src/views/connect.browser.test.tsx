@@ -1,0 +1,313 @@
+import { LatchkeyError, type Connector } from '@latchkey/plugin-api'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, settled, shadow, texts, view } from '../../test/page.js'
+import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, OTHER, rejected, scopesOf, SPACE, type World } from '../../test/support.js'
+
+declare module '@latchkey/plugin-api' {
+  interface ViewParams {
+    'parts.email': undefined
+    'parts.social': undefined
+  }
+}
+afterEach(() => {
+  cleanUp()
+  document.body.replaceChildren()
+})
+
+const methods: World['setup'] = (ctx) => {
+  ctx.views.add({ id: 'parts.email', title: 'x', presentation: 'inline', render: { react: async () => () => <input aria-label="Email" /> } })
+  ctx.views.add({ id: 'parts.social', title: 'x', presentation: 'inline', render: { react: async () => () => <button>Google</button> } })
+  ctx.connectMethods.add({ id: 'parts.social', group: 'social', view: 'parts.social', feature: 'socials' })
+  ctx.connectMethods.add({ id: 'parts.email', group: 'email', view: 'parts.email', feature: 'email' })
+}
+const groups = (): (string | undefined)[] => all('[data-group]').map(({ dataset }) => dataset['group'])
+const external = connector('Vault', { kind: 'external', availability: () => 'available' })
+
+it('orders email, social, wallet where no wallet was found on the page [CONN-01]', async () => {
+  const { kernel } = makeKernel({ connectors: [external], setup: methods })
+  drawWith(kernel)
+  await open(kernel)
+  await expect.poll(groups).toEqual(['email', 'social', 'wallet'])
+})
+
+it('orders wallet, email, social where one was announced or injected [CONN-02]', async () => {
+  for (const kind of ['announced', 'injected'] as const) {
+    const { kernel } = makeKernel({ connectors: [external, connector('Rabby', { kind })], setup: methods })
+    drawWith(kernel)
+    await open(kernel)
+    await expect.poll(groups).toEqual(['wallet', 'email', 'social'])
+    cleanUp()
+  }
+})
+
+it('takes the host’s own order, and shows no group whose feature is off', async () => {
+  const { kernel } = makeKernel({ setup: methods, options: { connectMethodsOrder: ['social', 'wallet', 'email'] } })
+  drawWith(kernel)
+  await open(kernel)
+  await expect.poll(groups).toEqual(['social', 'wallet', 'email'])
+  kernel.setOptions({ remoteFeatures: { email: false, socials: false } })
+  await expect.poll(groups).toEqual(['wallet'])
+})
+
+it('offers all wallets only while that feature is on [DEFAULTS-06]', async () => {
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button(/All wallets/))
+  await expect.poll(view).toBe('AllWallets')
+  kernel.ports.router.back()
+  kernel.setOptions({ features: { allWallets: false } })
+  await expect.poll(() => texts('.row .name')).toEqual(['Rabby'])
+})
+
+it('waits for consent where the site asks for it [DEFAULTS-08]', async () => {
+  const { kernel } = makeKernel({ setup: methods, options: { termsUrl: 'https://demo.example/terms', privacyUrl: 'javascript:alert(1)' } })
+  drawWith(kernel)
+  await open(kernel)
+  expect(shadow().querySelector('input[type=checkbox]')).toBeNull()
+  expect(button(/Rabby/).disabled).toBe(false)
+  kernel.setOptions({ features: { legalCheckbox: true } })
+  await expect.poll(() => button(/Rabby/).disabled).toBe(true)
+  expect(button(/All wallets/).disabled).toBe(true)
+  expect(one('[data-group=email]').inert).toBe(true)
+  expect(all('.check a').map((link) => link.getAttribute('href'))).toEqual(['https://demo.example/terms'])
+  await userEvent.click(one('input[type=checkbox]'))
+  await expect.poll(() => button(/Rabby/).disabled).toBe(false)
+  expect(one('[data-group=email]').inert).toBe(false)
+})
+
+it('folds the wallets behind one button where the site wants that [DEFAULTS-11]', async () => {
+  const { kernel } = makeKernel({ options: { features: { collapseWallets: true } } })
+  drawWith(kernel)
+  await open(kernel)
+  expect(all('.row')).toHaveLength(0)
+  await userEvent.click(button('Continue with a wallet'))
+  expect(texts('.row .name')).toEqual(['Rabby', 'All wallets'])
+})
+
+it('becomes Account once an address exists, and stays Connect for who wants another wallet [VIEW-02]', async () => {
+  const second = connector('Second', { answer: () => new FakeWallet('second', 'Second', scopesOf([account('0x00000000000000000000000000000000000000bb')])) })
+  const { kernel } = makeKernel({ connectors: [connector('Rabby'), second], setup: (ctx) => ctx.flow.close(() => false) })
+  drawWith(kernel)
+  await open(kernel)
+  expect(view()).toBe('Connect')
+  await kernel.connect('Rabby')
+  await expect.poll(view).toBe('Account')
+  await expect.poll(() => shadow().querySelector('.who bdi')?.textContent).toBe('0xf39F…2266')
+  kernel.ports.router.push('Connect')
+  await frame()
+  expect(view()).toBe('Connect')
+})
+
+it('tags what is installed and what was used, and warns of a wallet whose name is taken', async () => {
+  const { kernel } = makeKernel({ connectors: [connector('Rabby'), connector('copy', { name: 'Rabby', rdns: 'evil.example' }), external] })
+  drawWith(kernel)
+  await open(kernel)
+  const rows = all('.row').map(({ textContent }) => textContent)
+  expect(rows.filter((row) => row.includes('Installed'))).toHaveLength(2)
+  expect(rows.find((row) => row.startsWith('Vault'))).toBe('Vault')
+  expect(rows.some((row) => row.includes('evil.example') && row.includes('Another wallet uses this name'))).toBe(true)
+})
+
+it('says what to do where there is no wallet', async () => {
+  const { kernel } = makeKernel({ connectors: [] })
+  drawWith(kernel)
+  await open(kernel)
+  expect(headline()).toBe('No wallet found')
+  expect(one('.state p').textContent).toContain('Install a wallet')
+  expect(button('Reload page')).toBeTruthy()
+})
+
+it('moves through the rows by arrow keys, Home and End', async () => {
+  const { kernel } = makeKernel({ connectors: ['A', 'B', 'C'].map((id) => connector(id)) })
+  drawWith(kernel)
+  await open(kernel)
+  button(/^A/).focus()
+  const seen: (string | null | undefined)[] = []
+  for (const key of ['{ArrowDown}', '{ArrowDown}', '{ArrowUp}', '{End}', '{Home}']) {
+    await userEvent.keyboard(key)
+    seen.push(shadow().activeElement?.querySelector('.name')?.textContent)
+  }
+  expect(seen).toEqual(['B', 'C', 'B', 'All wallets', 'A'])
+})
+
+it('makes ready what connecting needs when a row is approached', async () => {
+  const prepare = vi.fn<NonNullable<Connector['prepare']>>(async () => undefined)
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { prepare })] })
+  drawWith(kernel)
+  await open(kernel)
+  expect(prepare).not.toHaveBeenCalled()
+  await userEvent.hover(button(/Rabby/))
+  await userEvent.unhover(button(/Rabby/))
+  button(/Rabby/).focus()
+  expect(prepare).toHaveBeenCalledTimes(1)
+})
+
+it('connects in the task of the click, says so at once, and closes when it is done', async () => {
+  const tasks: boolean[] = []
+  let isClick = false
+  window.addEventListener('click', () => {
+    isClick = true
+    setTimeout(() => (isClick = false))
+  }, { capture: true, once: true })
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: async () => {
+    tasks.push(isClick)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
+  } })] })
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button(/Rabby/))
+  expect(tasks).toEqual([true])
+  await expect.poll(headline).toBe('Opening Rabby…')
+  await expect.poll(() => isOpen()).toBe(false)
+  expect(kernel.ports.accounts.active()?.address).toBe(ADDRESS)
+})
+
+it('shows a connect that failed, and tries again by a click on the focused button [VIEW-07]', async () => {
+  let calls = 0
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
+    calls++
+    throw new LatchkeyError('wallet.bad_answer', 'raw -32603 words of the provider')
+  } })] })
+  drawWith(kernel)
+  await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
+  await expect.poll(headline).toBe('Failed to connect')
+  expect(calls).toBe(1)
+  expect(shadow().querySelector('.state p')?.textContent).not.toContain('-32603')
+  expect(shadow().activeElement).toBe(button('Try again'))
+  await userEvent.click(one('summary'))
+  expect(one('pre').textContent).toContain('wallet.')
+  await userEvent.click(button('Try again'))
+  await expect.poll(() => calls).toBe(2)
+})
+
+it('tells a rejection without alarm, with Retry focused', async () => {
+  let calls = 0
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
+    calls++
+    throw rejected()
+  } })] })
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button(/Rabby/))
+  await expect.poll(headline).toBe('Connection rejected')
+  expect(one('.state p').textContent).toBe('You cancelled in Rabby.')
+  expect(shadow().querySelector('.mark.error, details')).toBeNull()
+  expect(one('[aria-live=assertive]').textContent).toBe('')
+  await expect.poll(() => one('[aria-live=polite]').textContent).toBe('Connection rejected')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => calls).toBe(2)
+})
+
+it('names each moment of a connect', async () => {
+  const said: Record<string, string> = {}
+  for (const step of ['opening', 'confirm', 'signing', 'popupBlocked', 'something-new'] as const) {
+    const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: ({ onStep }) => {
+      onStep({ step })
+      return forever()
+    } })] })
+    drawWith(kernel)
+    await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
+    await expect.poll(() => one('.state').dataset['step']).toBe(step)
+    said[step] = headline()
+    cleanUp()
+  }
+  expect(said).toEqual({ opening: 'Opening Rabby…', confirm: 'Confirm in Rabby', signing: 'Sign in with Rabby', popupBlocked: 'Your browser blocked the window', 'something-new': 'Opening Rabby…' })
+})
+
+it.each([
+  ['wallet.request_pending', 'Open Rabby', 'Try again'],
+  ['wallet.popup_blocked', 'Your browser blocked the window', 'Open Rabby'],
+  ['wallet.popup_closed', 'Popup closed', 'Try again'],
+] as const)('has words of its own for %s', async (code, title, action) => {
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
+    throw new LatchkeyError(code, 'for developers')
+  } })] })
+  drawWith(kernel)
+  await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
+  await expect.poll(headline).toBe(title)
+  expect(shadow().activeElement).toBe(button(action))
+})
+
+it('says where to get a wallet that is not here, and calls no provider', async () => {
+  const connect = vi.fn(forever)
+  const { kernel } = makeKernel({ connectors: [connector('Ledger', { kind: 'external', availability: () => 'missing', answer: connect, install: { stores: [{ store: 'Firefox', url: 'https://ff.example/' }, { store: 'Chrome', url: 'https://chrome.example/' }, { store: 'Bad', url: 'javascript:alert(1)' }] } })] })
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button(/Ledger/))
+  await expect.poll(headline).toBe('Get Ledger')
+  expect(all('.state a').map((link) => link.getAttribute('href'))).toEqual(['https://chrome.example/', 'https://ff.example/'])
+  expect(connect).not.toHaveBeenCalled()
+})
+
+it('says so when the visitor is offline', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
+    throw new Error('fetch failed')
+  } })] })
+  drawWith(kernel)
+  await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
+  await expect.poll(headline).toBe('You are offline')
+  online.mockRestore()
+})
+
+it('withdraws a connect that the visitor goes back from', async () => {
+  let signal: AbortSignal | undefined
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: (request) => {
+    signal = request.signal
+    return forever()
+  } })] })
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button(/Rabby/))
+  await expect.poll(headline).toBe('Opening Rabby…')
+  await userEvent.click(button('Back'))
+  await expect.poll(view).toBe('Connect')
+  expect(signal?.aborted).toBe(true)
+  expect(kernel.ports.connections.get().attempt).toBeUndefined()
+})
+
+it('lets the visitor choose between the providers of one wallet', async () => {
+  const calls: string[] = []
+  const pair = [SPACE, OTHER].map((space) => connector(`two-${space}`, { name: 'Two', namespaces: [space], answer: () => {
+    calls.push(space)
+    return forever()
+  } }))
+  const { kernel } = makeKernel({ connectors: pair, networks: [...makeNetworks()] })
+  drawWith(kernel)
+  await open(kernel)
+  expect(texts('.row .name')).toEqual(['Two', 'All wallets'])
+  await userEvent.click(button(/Two/))
+  await expect.poll(() => texts('.row .name')).toEqual(['Ink', 'Oak'])
+  await userEvent.click(button(/Oak/))
+  await expect.poll(headline).toBe('Opening Two…')
+  expect(calls).toEqual([OTHER])
+})
+const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
+
+it('searches all wallets, and pages through the site’s directory', async () => {
+  const list = Array.from({ length: 120 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
+  const asked: string[] = []
+  const directory = async ({ search = '', page, count }: { search?: string; page: number; count: number }) => {
+    asked.push(`${search}/${page}`)
+    const found = list.filter(({ name }) => name.includes(search))
+    return { wallets: found.slice((page - 1) * count, page * count), total: found.length }
+  }
+  const { kernel } = makeKernel({ options: { directory } })
+  drawWith(kernel)
+  await open(kernel, 'AllWallets')
+  const names = (): string[] => texts('.row .name').filter((name) => name.startsWith('Wallet'))
+  await expect.poll(() => names().length).toBeGreaterThan(0)
+  await expect.poll(() => {
+    one('.body').scrollTo(0, 1e6)
+    return names().length
+  }, { timeout: 5000 }).toBe(120)
+  await userEvent.fill(one('input'), '119')
+  await expect.poll(names, { timeout: 3000 }).toEqual(['Wallet 119'])
+  await userEvent.fill(one('input'), 'nothing like it')
+  await expect.poll(headline, { timeout: 3000 }).toBe('No wallet by that name')
+  expect(asked).toContain('/3')
+  await settled()
+})
