@@ -1,7 +1,8 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
 import { getAddress, isAddress, stringToHex, toHex } from 'viem'
 import { toAssets } from './assets.js'
-import { NAMESPACE, toHex as toHexId } from './networks.js'
+import { toHex as toHexId } from './chainId.js'
+import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
 import { watch } from './watch.js'
 

@@ -1,8 +1,7 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import type { Account, Chain, PublicClient, Transport, WalletClient } from 'viem'
-import { NAMESPACE, toHex } from './networks.js'
 
-type Events = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
+export type Events = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message'
 
 /** EIP-1193, over whatever wallet is connected. viem, ethers and wagmi take it as it is. */
 export interface EvmProvider {
@@ -21,45 +20,10 @@ export interface EvmApi {
   getPublicClient(network?: string): Promise<PublicClient<Transport, Chain>>
 }
 
-/** Turns what happens in the kernel into EIP-1193 events. */
-function createEmitter(ctx: PluginContext) {
-  const listeners = new Map<string, Set<(value: never) => void>>()
-  const tell = (event: Events, value: unknown): void => {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
-      try {
-        listener(value as never)
-      } catch (error) {
-        ctx.log.error(`a listener of ${event} threw`, error)
-      }
-    }
-  }
-  const chainId = (): string | undefined => {
-    const reference = ctx.activeNetwork.current(NAMESPACE)?.reference
-    return reference && toHex(reference)
-  }
-  const address = (): string | undefined => ctx.accounts.active(NAMESPACE)?.address
-  let last = address()
-  let chain = chainId()
-  ctx.onDispose(ctx.connections.subscribe(() => {
-    const now = address()
-    if (now === last) return
-    const before = last
-    last = now
-    if (!before) tell('connect', { chainId: chainId() })
-    tell('accountsChanged', now ? [now] : [])
-    if (!now) tell('disconnect', Object.assign(new Error('The wallet was disconnected.'), { code: 4900 }))
-  }))
-  ctx.onDispose(ctx.activeNetwork.subscribe(() => {
-    const now = chainId()
-    if (now === chain) return
-    chain = now
-    tell('chainChanged', now)
-  }))
-  return listeners
-}
+/** What listens to the provider, by event. The late part tells it. */
+export type Listeners = Map<string, Set<(value: never) => void>>
 
-export function createApi(ctx: PluginContext, chains: ReadonlyMap<string, Chain>): EvmApi {
-  const listeners = createEmitter(ctx)
+export function createApi(ctx: PluginContext, chains: ReadonlyMap<string, Chain>, listeners: Listeners): EvmApi {
   const door = ctx.lazy('EVM provider', () => import('./provider.js'))
   const sdk = ctx.lazy('viem clients', () => import('./sdk/clients.js'))
   const provider: EvmProvider = {

@@ -1,6 +1,7 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
 import { isWorthAdding, toWalletError } from './errors.js'
-import { NAMESPACE, toChainId, toHex } from './networks.js'
+import { toChainId, toHex } from './chainId.js'
+import { NAMESPACE } from './networks.js'
 
 /** A wallet's provider as EIP-1193 has it; everything it says is checked. */
 export interface Eip1193Provider {

@@ -1,7 +1,8 @@
 import { LatchkeyError, type Connector, type ConnectRequest, type Dispose, type Network, type PluginContext } from '@latchkey/plugin-api'
 import { accountsOf, openConnection, type Eip1193Provider } from './connection.js'
 import { discover, idsOf } from './discovery.js'
-import { NAMESPACE, toHex } from './networks.js'
+import { toHex } from './chainId.js'
+import { NAMESPACE } from './networks.js'
 
 interface Wallet {
   id: string

@@ -1,10 +1,13 @@
 import type { PluginContext } from '@latchkey/plugin-api'
+import type { Listeners } from './api.js'
 import { registerWallets } from './connectors.js'
+import { tellEvents } from './events.js'
 import { methods } from './methods.js'
 import { NAMESPACE } from './networks.js'
 
-/** What waits until the visitor needs it: the methods, the wallets of the page. */
-export function registerLate(ctx: PluginContext): void {
+/** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
+export function registerLate(ctx: PluginContext, listeners: Listeners): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
+  tellEvents(ctx, listeners)
   if (typeof window !== 'undefined') registerWallets(ctx)
 }

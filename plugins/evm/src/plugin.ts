@@ -1,6 +1,6 @@
 import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
 import type { Chain } from 'viem'
-import { createApi, type EvmApi } from './api.js'
+import { createApi, type EvmApi, type Listeners } from './api.js'
 import { NAMESPACE, toNetwork } from './networks.js'
 
 export interface EvmOptions {
@@ -26,6 +26,7 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> =
   chains: [NAMESPACE],
   reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
   setup(ctx) {
+    const listeners: Listeners = new Map()
     const chains = new Map(networks.map((chain) => [toNetwork(chain).id, chain]))
     for (const chain of networks) ctx.networks.add(toNetwork(chain))
     ctx.adapters.add({
@@ -36,7 +37,7 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> =
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
     // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx))
-    return createApi(ctx, chains)
+    ctx.late(async () => (await import('./late.js')).registerLate(ctx, listeners))
+    return createApi(ctx, chains, listeners)
   },
 })

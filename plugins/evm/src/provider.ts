@@ -1,5 +1,6 @@
 import { isLatchkeyError, LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
-import { NAMESPACE, toChainId, toHex } from './networks.js'
+import { toChainId, toHex } from './chainId.js'
+import { NAMESPACE } from './networks.js'
 
 interface Request {
   method: string
