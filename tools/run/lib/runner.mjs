@@ -1,8 +1,6 @@
 // Runs the steps of `npm test`: light checks two at a time, suites alone, always to the end so that everything is reported.
-import { existsSync } from 'node:fs'
 import { isEnding, run } from './children.mjs'
 import { duration, header, say } from './log.mjs'
-import { at } from './paths.mjs'
 import { add, countResultFile, line, zero } from './results.mjs'
 import { node24 } from './services.mjs'
 
@@ -61,8 +59,7 @@ async function runStep(step, env) {
 }
 
 /** Why a step cannot run now; undefined when it can. */
-export function obstacle(step, { missing, buildFailed, ci }, exists = (path) => existsSync(at(path))) {
-  if (step.awaits && !exists(step.awaits)) return { status: 'skipped', reason: `${step.awaits} is not in the tree yet` }
+export function obstacle(step, { missing, buildFailed, ci }) {
   const service = (step.needs ?? []).find((name) => missing.has(name))
   if (service) return { status: ci ? 'failed' : 'skipped', reason: missing.get(service) }
   if (step.needsBuild && buildFailed) return { status: 'failed', reason: 'the build failed' }

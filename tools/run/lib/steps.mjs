@@ -10,7 +10,6 @@ import { resultFile } from './results.mjs'
  *   needsBuild?: true,        // reads dist
  *   needs?: ('browser' | 'node24' | 'anvil')[],
  *   minutes?: number,         // killed, and failed, after these
- *   awaits?: string,          // a file that is not in the tree yet: skipped by name until it is
  * }} Step
  */
 
@@ -27,19 +26,19 @@ export const STEPS = [
     vitest('types.json', ['--project', 'types']),
   ] },
   { name: 'lint', what: 'eslint', commands: [{ file: () => bin('eslint'), args: ['.', '--max-warnings', '0', '--cache', '--cache-location', at('node_modules/.cache/eslint/')] }] },
-  { name: 'rules', what: 'what may import what', commands: [tool('tools/rules/check.mjs', 'rules.json')], awaits: 'tools/rules/check.mjs' },
+  { name: 'rules', what: 'what may import what', commands: [tool('tools/rules/check.mjs', 'rules.json')] },
   { name: 'unused', what: 'unused code and dependencies', commands: [{ file: () => bin('knip'), args: ['--no-progress'] }] },
-  { name: 'licences', what: 'licences of what hosts get', commands: [tool('tools/licences/check.mjs', 'licences.json')], awaits: 'tools/licences/check.mjs' },
-  { name: 'api', what: 'API reports', commands: [tool('tools/api/check.mjs', 'api.json')], needsBuild: true, awaits: 'tools/api/check.mjs' },
-  { name: 'pack', what: 'packed tarballs: publint, are the types wrong', commands: [tool('tools/pack/check.mjs', 'pack.json')], needsBuild: true, awaits: 'tools/pack/check.mjs' },
+  { name: 'licences', what: 'licences of what hosts get', commands: [tool('tools/licences/check.mjs', 'licences.json')], needsBuild: true },
+  { name: 'api', what: 'API reports', commands: [tool('tools/api/check.mjs', 'api.json')], needsBuild: true },
+  { name: 'pack', what: 'packed tarballs: publint, are the types wrong', commands: [tool('tools/pack/check.mjs', 'pack.json')], needsBuild: true },
   { name: 'unit', what: 'unit tests on this Node', alone: true, commands: [vitest('unit.json', ['--project', 'unit'])] },
   { name: 'node24', what: 'unit tests on Node 24', alone: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'unit'], { node: '24' })] },
   { name: 'browser', what: 'component tests in Chromium', alone: true, needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', alone: true, needsBuild: true, needs: ['browser', 'anvil'],
-    commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }], awaits: 'e2e' },
-  { name: 'sizes', what: 'size budgets on a production host', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')], awaits: 'tools/sizes/check.mjs' },
-  { name: 'examples', what: 'examples from packed tarballs', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json')], awaits: 'tools/examples/check.mjs' },
-  { name: 'release', what: 'a release rehearsed', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')], awaits: 'tools/release/check.mjs' },
+    commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },
+  { name: 'sizes', what: 'size budgets on a production host', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
+  { name: 'examples', what: 'examples from packed tarballs', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json')] },
+  { name: 'release', what: 'a release rehearsed', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')] },
 ]
 
 /** Every result file a step may write. */

@@ -1,0 +1,40 @@
+// Packs the clone's packages as a release would, looks into the tarballs, and publishes them.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npx, run } from '../../run/lib/children.mjs'
+import { PNPM } from '../../run/lib/install.mjs'
+import { Explained } from '../../run/lib/log.mjs'
+
+const FIELDS = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
+const FOREIGN = /^(workspace|catalog|link|file|portal):/
+
+export function manifestOf(tarball) {
+  return JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }))
+}
+
+/** Dependencies that only mean something inside a workspace. */
+export const workspaceOnly = (manifest) => FIELDS.flatMap((field) => Object.entries(manifest[field] ?? {}).filter(([, range]) => FOREIGN.test(range)).map(([name, range]) => `${field}.${name} is ${range}`))
+
+/** @returns {Promise<string[]>} the tarballs */
+export async function packAt(folder, packages, destination) {
+  mkdirSync(destination, { recursive: true })
+  for (const path of packages) {
+    const { code, output } = await npx([PNPM, 'pack', '--pack-destination', destination], { cwd: join(folder, path), quiet: true, env: { npm_config_loglevel: 'error' } })
+    if (code !== 0) throw new Explained(`pnpm pack failed in ${path}:\n${output}`)
+  }
+  return readdirSync(destination).filter((name) => name.endsWith('.tgz')).map((name) => join(destination, name))
+}
+
+/** An .npmrc that sends our scope to the stand-in and everything else where the machine's npm goes. */
+export function writeNpmrc(folder, scope, url) {
+  writeFileSync(join(folder, '.npmrc'), `${scope}:registry=${url}\n${url.replace(/^https?:/, '')}:_authToken=rehearsal\n`)
+}
+
+export async function publish(tarballs, folder) {
+  for (const tarball of tarballs) {
+    // Provenance is a statement by the build server; here is none.
+    const { code, output } = await run('npm', ['publish', tarball, '--provenance=false', '--ignore-scripts'], { cwd: folder, quiet: true, shell: process.platform === 'win32' })
+    if (code !== 0) throw new Explained(`npm publish failed:\n${output}`)
+  }
+}

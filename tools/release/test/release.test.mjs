@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { installedVersions } from '../lib/outside.mjs'
+import { workspaceOnly } from '../lib/publish.mjs'
+import { kindOfBump } from '../lib/rehearse.mjs'
+import { startRegistry } from '../registry.mjs'
+import { followContract } from '../version.mjs'
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'latchkey-release-test-'))
+const write = (file, text) => { mkdirSync(join(file, '..'), { recursive: true }); writeFileSync(file, text) }
+
+describe('the registry stand-in', () => {
+  let registry
+  afterEach(() => registry.close())
+  const publish = (version, text = 'tarball') => fetch(`${registry.url}@scope%2fbox`, { method: 'PUT', body: JSON.stringify({
+    name: '@scope/box', 'dist-tags': { latest: version }, versions: { [version]: { name: '@scope/box', version } },
+    _attachments: { [`@scope/box-${version}.tgz`]: { data: Buffer.from(text).toString('base64') } },
+  }) })
+
+  it('gives back what was published', async () => {
+    registry = await startRegistry()
+    expect((await publish('1.0.0')).status).toBe(201)
+    expect((await publish('1.1.0', 'newer')).status).toBe(201)
+    const entry = await (await fetch(`${registry.url}@scope%2Fbox`)).json()
+    expect(entry['dist-tags']).toEqual({ latest: '1.1.0' })
+    expect(Object.keys(entry.versions)).toEqual(['1.0.0', '1.1.0'])
+    expect(await (await fetch(entry.versions['1.1.0'].dist.tarball)).text()).toBe('newer')
+    expect(entry.versions['1.1.0'].dist.integrity).toMatch(/^sha512-/)
+    expect(registry.published()).toEqual({ '@scope/box': ['1.0.0', '1.1.0'] })
+  })
+
+  it('takes a version only once, and has nothing else', async () => {
+    registry = await startRegistry()
+    await publish('1.0.0')
+    expect((await publish('1.0.0')).status).toBe(409)
+    expect((await fetch(`${registry.url}react`)).status).toBe(404)
+    expect((await fetch(`${registry.url}@scope/box/-/box-9.tgz`)).status).toBe(404)
+    expect((await fetch(`${registry.url}@scope%2fbox`, { method: 'PUT', body: 'nonsense' })).status).toBe(400)
+  })
+})
+
+describe('a release', () => {
+  it.each([['0.1.0', '0.1.1', 'patch'], ['0.1.9', '0.2.0', 'minor'], ['0.2.0', '1.0.0', 'major']])('from %s to %s is a %s', (before, after, kind) => expect(kindOfBump(before, after)).toBe(kind))
+
+  it('names what only a workspace understands', () => {
+    const manifest = { dependencies: { a: 'workspace:^', b: '^1.0.0' }, peerDependencies: { c: 'catalog:' }, devDependencies: { d: 'file:../d' } }
+    expect(workspaceOnly(manifest)).toEqual(['dependencies.a is workspace:^', 'peerDependencies.c is catalog:', 'devDependencies.d is file:../d'])
+  })
+
+  it('sets KERNEL_API to the contract that is released', () => {
+    const folder = temporary()
+    write(join(folder, 'packages/plugin-api/package.json'), '{ "version": "0.7.2" }')
+    write(join(folder, 'packages/plugin-api/src/brand.ts'), "export const KERNEL_API = '0.6'\n")
+    followContract(folder)
+    expect(readFileSync(join(folder, 'packages/plugin-api/src/brand.ts'), 'utf8')).toBe("export const KERNEL_API = '0.7'\n")
+    write(join(folder, 'packages/plugin-api/src/brand.ts'), '')
+    expect(() => followContract(folder)).toThrow('KERNEL_API')
+  })
+
+  it('sees a package that a host has twice', () => {
+    const folder = temporary()
+    write(join(folder, 'node_modules/@scope/a/package.json'), '{ "version": "1.0.0" }')
+    write(join(folder, 'node_modules/@scope/b/package.json'), '{ "version": "2.0.0" }')
+    write(join(folder, 'node_modules/@scope/b/node_modules/@scope/a/package.json'), '{ "version": "1.1.0" }')
+    expect(installedVersions(folder, '@scope')).toEqual({ '@scope/a': ['1.0.0', '1.1.0'], '@scope/b': ['2.0.0'] })
+  })
+})
