@@ -1,0 +1,35 @@
+import { LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Namespace, type Network } from '@latchkey/plugin-api'
+
+export interface FakeAdapterOptions {
+  /** How an account is spelled on a network; as the wallet does if left out. */
+  addressOn?(account: Account, network: Network): string | undefined
+  read?: NonNullable<ChainAdapter['read']>
+  balance?: NonNullable<ChainAdapter['balance']>
+  /** What loading waits for, or fails with. */
+  loading?(): Promise<void>
+}
+
+/** Speaks for a namespace whose addresses are its name, a hyphen, and letters in any case. */
+export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, loading }: FakeAdapterOptions = {}): AdapterRegistration {
+  const resembles = (text: string): boolean => typeof text === 'string' && text.toLowerCase().startsWith(`${namespace}-`)
+  const adapter: ChainAdapter = {
+    parseAddress(text) {
+      if (!resembles(text)) throw new LatchkeyError('adapter.invalid_address', `No address of ${namespace}: ${String(text)}`, { context: { input: String(text), namespace } })
+      return text.toLowerCase()
+    },
+    formatAddress: (text) => text,
+    addressOn: addressOn ?? ((account) => account.address),
+    ...(read && { read }),
+    ...(balance && { balance }),
+  }
+  return {
+    namespace,
+    abilities: [...(read ? ['read' as const] : []), ...(balance ? ['balance' as const] : [])],
+    resembles,
+    session: { methods: [], events: [] },
+    async load() {
+      await loading?.()
+      return adapter
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { definePlugin, namespaceOf, type AdapterRegistration, type AnyPlugin, type Caip2, type Connector, type EventName, type Namespace, type Network, type PluginContext, type RpcPolicy } from '@latchkey/plugin-api'
+import { assembleKernel } from '../../src/createKernel.js'
+import type { KernelCore } from '../../src/core.js'
+import { createFullLate, type FullLate } from '../../src/late/entry.js'
+import type { Kernel, KernelOptions, StorageBackend } from '../../src/types.js'
+import { fakeAdapter } from './fakeAdapter.js'
+
+export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({ id, namespace: namespaceOf(id), reference: id.slice(id.indexOf(':') + 1), name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more })
+
+/** Browser storage in memory, which outlives a kernel as it outlives a page. */
+export function memoryStorage(): StorageBackend & { read(key: string): unknown } {
+  const map = new Map<string, string>()
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (index) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size
+    },
+    /** A value of the kernel's own, parsed. */
+    read(key) {
+      const [, text] = [...map].find(([name]) => name.endsWith(`:kernel:v1:${key}`)) ?? []
+      return text === undefined ? undefined : JSON.parse(text)
+    },
+  }
+}
+
+export interface WorldOptions {
+  /** `test:1`, `test:2` and `other:1` if left out. The namespaces follow from them. */
+  networks?: readonly Caip2[]
+  /** Adapters that are not as all others. */
+  adapters?: readonly AdapterRegistration[]
+  connectors?: readonly Connector[]
+  policies?: readonly RpcPolicy[]
+  plugins?: readonly AnyPlugin[]
+  kernel?: Partial<Omit<KernelOptions, 'plugins'>>
+}
+export interface World {
+  kernel: Kernel
+  /** What a plugin that speaks for every namespace sees. */
+  ctx: PluginContext
+  core: KernelCore
+  half: FullLate
+  /** Names of all events since the late half is there, and the events themselves. */
+  events: { name: EventName; event: unknown }[]
+  named(name: EventName): unknown[]
+  /** What was reported, by where it happened. */
+  reports: string[]
+  status(namespace?: Namespace): string | undefined
+  address(namespace?: Namespace): string | undefined
+  views(): string[]
+}
+
+/** A kernel of fakes, in memory, with both halves loaded. */
+export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], adapters = [], connectors = [], policies = [], plugins = [], kernel: options = {} }: WorldOptions = {}): Promise<World> {
+  const namespaces = [...new Set([...networks.map(namespaceOf), ...adapters.map(({ namespace }) => namespace)])]
+  const found: { ctx?: PluginContext; core?: KernelCore; half?: FullLate } = {}
+  const fakes = definePlugin({
+    id: 'fakes', version: '0.1.0', kernelApi: '^0.1', chains: namespaces,
+    setup(ctx) {
+      found.ctx = ctx
+      for (const namespace of namespaces) ctx.adapters.add(adapters.find((adapter) => adapter.namespace === namespace) ?? fakeAdapter(namespace))
+      for (const id of networks) ctx.networks.add(network(id))
+      for (const connector of connectors) ctx.connectors.add(connector)
+      for (const policy of policies) ctx.rpc.allow(policy)
+    },
+  })
+  const kernel: Kernel = assembleKernel({ metadata: { name: 'Test' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [fakes, ...plugins] }, async () => ({
+    createFullLate(core: KernelCore) {
+      found.core = core
+      return (found.half = createFullLate(core))
+    },
+  }))
+  const events: World['events'] = []
+  const reports: string[] = []
+  kernel.onAny((name, event) => events.push({ name, event }))
+  kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
+  await kernel.ready
+  await kernel.ports.late.load()
+  const { ctx, core, half } = found
+  if (!ctx || !core || !half) throw new Error('the kernel was not put together')
+  return {
+    kernel, ctx, core, half, events, reports,
+    named: (name) => events.filter((each) => each.name === name).map(({ event }) => event),
+    status: (namespace = 'test') => kernel.ports.connections.get().namespaces[namespace]?.status,
+    address: (namespace = 'test') => kernel.ports.accounts.active(namespace)?.address,
+    views: () => kernel.ports.router.get().map(({ view }) => view),
+  }
+}
+
+/** Lets all that is queued run. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+}
