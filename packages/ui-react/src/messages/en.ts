@@ -46,7 +46,7 @@ export const en: Catalogue = {
   'ui.openingText': 'Confirm in the extension when it opens.',
   'ui.waitingText': 'Go on in your wallet.',
   'ui.confirmIn': 'Confirm in {wallet}',
-  'ui.confirmText': 'Your wallet asks whether this site may see your address.',
+  'ui.confirmText': '{app} asks to see your address.',
   'ui.codeText': 'Enter the code that you were sent.',
   'ui.signIn': 'Sign in with {wallet}',
   'ui.signInText': 'Sign the message in your wallet. This costs nothing.',

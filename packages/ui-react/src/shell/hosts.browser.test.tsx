@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, cleanUp, dialog, draw, drawWith, frame, hosts, isHit, isOpen, later, one, open, settled, shadow, texts, view, wait } from '../../test/page.js'
 import { connector, forever, makeKernel } from '../../test/support.js'
-import { ConnectButton, LatchkeyProvider } from '../index.js'
+import { ConnectButton, LatchkeyProvider, mountModal } from '../index.js'
 
 afterEach(() => {
   cleanUp()
@@ -216,4 +216,35 @@ it('keeps a height that is right when it is opened on another view', async () =>
   await frame()
   const inner = one('.body > div').getBoundingClientRect().height
   expect(one('.body').getBoundingClientRect().height).toBeCloseTo(inner, 0)
+})
+
+it('needs nothing of a page but to be created and opened, and names the site and no other product [FEAT-01, FEAT-03]', async () => {
+  const { kernel } = makeKernel({ connectors: [connector('Wallet of the test', { answer: ({ onStep }) => {
+    onStep({ step: 'confirm' })
+    return forever()
+  } })] })
+  later(mountModal(kernel))
+  await open(kernel)
+  expect(isHit(button(/Wallet of the test/))).toBe(true)
+  const seen = [shadow().textContent]
+  await userEvent.click(button(/Wallet of the test/))
+  await expect.poll(() => texts('.state p')).toEqual(['Demo asks to see your address.'])
+  seen.push(shadow().textContent)
+  expect(seen.join(' ')).not.toMatch(/metamask|reown|appkit|rainbow|walletconnect|coinbase|web3modal/i)
+})
+
+it('has no routes of its own: the page’s address and history stay as they are [ROUTE-01]', async () => {
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  const before = [window.location.href, window.history.length, JSON.stringify(window.history.state)]
+  const now = (): unknown[] => [window.location.href, window.history.length, JSON.stringify(window.history.state)]
+  await open(kernel)
+  for (const id of ['AllWallets', 'Networks', 'Account', 'Swap'] as const) {
+    kernel.ports.router.push(id)
+    await settled()
+    expect(now()).toEqual(before)
+  }
+  await userEvent.keyboard('{Escape}{Escape}{Escape}{Escape}{Escape}')
+  expect(isOpen()).toBe(false)
+  expect(now()).toEqual(before)
 })

@@ -11,19 +11,11 @@ import { Empty } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { fitting } from './chooseWallet.js'
+import { orderOf, WALLET } from './connectOrder.js'
 import { isOn, isPlaced } from './features.js'
 import { Legal, useNeedsConsent } from './Legal.js'
 import { WalletList } from './WalletList.js'
 import { WithWallets } from './WithWallets.js'
-
-const WALLET = 'wallet'
-const isFound = ({ kind }: WalletRow): boolean => kind === 'announced' || kind === 'injected'
-
-/** Groups in the order of the specification: wallets first where one was found on the page. The host's order wins; groups that nobody names follow. */
-export function orderOf(rows: readonly WalletRow[], groups: readonly string[], own: readonly string[] | undefined): readonly string[] {
-  const order = own ?? (rows.some(isFound) ? [WALLET, 'email', 'social'] : ['email', 'social', WALLET])
-  return [...new Set([...order, ...groups, WALLET])].filter((group) => group === WALLET || groups.includes(group))
-}
 
 function useMethods(): readonly ConnectMethod[] {
   const { connectMethods, options } = usePorts()

@@ -1,5 +1,5 @@
 import type { WalletRow } from '@latchkey/kernel'
-import { isLatchkeyError, type Connector, type ViewProps } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Connector, type MessageParams, type ViewProps } from '@latchkey/plugin-api'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
@@ -48,14 +48,14 @@ function wordsFor(error: unknown, step: string): Words {
 }
 
 /** The error's own text, where it says more than the headline does. */
-function Reason({ error, headline, params }: { error: unknown; headline: string; params: { wallet: string } }): ReactNode {
+function Reason({ error, headline, params }: { error: unknown; headline: string; params: MessageParams }): ReactNode {
   const text = useErrorText()(error)
   return text === headline || wordsOf(error).code === undefined ? <Text k="ui.failedText" params={params} /> : text
 }
 
 function Progress({ row, connector }: { row: WalletRow; connector: Connector }): ReactNode {
   const session = useSession()
-  const { connections } = usePorts()
+  const { connections, options } = usePorts()
   const text = useMessages()
   const attempt = useObservable(session.attempt)
   const { attempt: running } = useObservable(connections)
@@ -63,7 +63,7 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   const mine = attempt?.walletId === row.id ? attempt : undefined
   const step = running?.connectorId === connector.id ? running.step.step : 'opening'
   const words = wordsFor(mine?.error, step)
-  const params = { wallet: row.name }
+  const params = { wallet: row.name, app: useObservable(options).metadata.name }
   const headline = text(words.title, params)
   const isWaiting = mine?.error === undefined && !words.retry
   useEffect(() => {

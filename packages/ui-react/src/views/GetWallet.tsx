@@ -3,18 +3,9 @@ import type { ReactNode } from 'react'
 import { Button, isWebLink } from '../kit/Button.js'
 import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
+import { rankStores } from './rankStores.js'
 
 type Install = Connector['install']
-
-/** The stores that fit this browser and system best, first. A store is named as its wallet names it: chrome, firefox, ios, android... */
-export function rankStores(stores: NonNullable<NonNullable<Install>['stores']>, userAgent: string): typeof stores {
-  const here = [/iP(hone|ad|od)/.test(userAgent) && 'ios', /Android/.test(userAgent) && 'android', /Firefox\//.test(userAgent) && 'firefox', /Edg\//.test(userAgent) && 'edge', /Chrome\//.test(userAgent) && 'chrome', /Safari\//.test(userAgent) && 'safari'].filter((name) => name !== false)
-  const rank = ({ store }: { store: string }): number => {
-    const at = here.findIndex((name) => store.toLowerCase().includes(name))
-    return at < 0 ? here.length : at
-  }
-  return stores.filter(({ url }) => isWebLink(url)).sort((a, b) => rank(a) - rank(b))
-}
 
 /** A wallet that is not here: where to get it, and that the page has to be loaded again then. */
 export function GetWallet({ name, icon, install }: { name: string; icon?: string | undefined; install: Install }): ReactNode {

@@ -6,7 +6,7 @@ import { List } from '../kit/Row.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { Disconnect } from './Disconnect.js'
-import { NetworkList } from './Networks.js'
+import { NetworkList } from './NetworkList.js'
 import { SwitchNotice } from './SwitchNotice.js'
 
 /** The wallet is on a network that this site does not know: where it can go instead, or out. */
