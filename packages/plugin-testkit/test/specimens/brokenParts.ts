@@ -57,7 +57,7 @@ export function brokenConnectors(): Specimen[] {
   return [
     { breaks: introduces, how: 'an icon from anywhere', says: 'neither data:image/ nor https', make: withConnector({ icon: 'http://sample.test/icon.png' }) },
     { breaks: introduces, how: 'a wallet that is asked ahead', says: 'before anybody connected', make: withConnector({ prepare: async () => void (await page().enable()) }) },
-    { breaks: connects, how: 'accounts that are none', says: 'no usable account', make: linked(() => ({ scopes: { sample: { accounts: [{ key: 'a', namespace: 'sample', address: 'nonsense', type: 'eoa' }], networks: 'any', methods: 'any' } } })) },
+    { breaks: connects, how: 'accounts that are none', says: 'wallet.bad_answer', make: linked(() => ({ scopes: { sample: { accounts: [{ key: 'a', namespace: 'sample', address: 'nonsense', type: 'eoa' }], networks: 'any', methods: 'any' } } })) },
     { breaks: connects, how: 'two accounts with one key', says: 'same key', make: linked(({ scopes }) => ({ scopes: { sample: { ...scopes['sample']!, accounts: scopes['sample']!.accounts.map((account) => ({ ...account, key: 'a' })) } } })) },
     { breaks: rejections, how: 'errors as the wallet threw them', says: 'expected wallet.user_rejected', make: withConnector({ connect: async () => connectionOf(page(), await page().enable()) }) },
     { breaks: rejections, how: 'a refusal that is a failure', says: 'threw wallet.connect_failed', make: withConnector({
