@@ -2,7 +2,7 @@ import { knownNamespaces, type Caip2, type ConnectedAccount, type Namespace, typ
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
 import { onAbort, runSteps } from '../steps.js'
-import { networkOf, reduce, scopeOf, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
+import { infoOf, networkOf, reduce, scopeOf, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
 
 /** The one hand that writes who is connected and on which networks. */
 export interface Book {
@@ -87,9 +87,10 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
     const after = fold(before, events)
     gate(after)
     if (after.active !== before.active) activeNetwork.set(after.active)
-    // A listener of the networks may have changed something on its own.
+    // A listener of the networks may have changed connections on its own; what it did to one of them stays.
     const now = read()
-    const { connections: next } = now.connections === before.connections ? after : fold(now, events)
+    const isUntouched = (event: ConnectionEvent): boolean => event.type !== 'revised' || infoOf(now, event.info.id) === infoOf(before, event.info.id)
+    const { connections: next } = now.connections === before.connections ? after : fold(now, events.filter(isUntouched))
     const spelled = fold({ connections: next, active: now.active }, [{ type: 'respelled' }]).connections
     if (spelled !== now.connections) connections.set(spelled)
   }

@@ -1,0 +1,426 @@
+import type { ConnectAttempt, Connection, RpcPolicy } from '@latchkey/plugin-api'
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
+import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
+import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
+import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+
+declare module '@latchkey/plugin-api' {
+  interface ViewParams { 'connectTest.sign': undefined }
+}
+
+const worlds: World[] = []
+afterEach(() => {
+  worlds.splice(0).forEach(({ kernel }) => kernel.dispose())
+  vi.useRealTimers()
+})
+const start = async (options: WorldOptions = {}): Promise<World> => {
+  const world = await makeWorld(options)
+  worlds.push(world)
+  return world
+}
+const wallet = (id: string, ...namespaces: string[]) => {
+  const links: FakeConnection[] = []
+  const connector = new FakeConnector(id, {
+    namespaces: namespaces.length ? namespaces : ['test'],
+    link: () => {
+      const link = new FakeConnection(id, id, scopesOf(...(namespaces.length ? namespaces : ['test'])))
+      links.push(link)
+      return link
+    },
+  })
+  return { connector, links }
+}
+const policies: readonly RpcPolicy[] = [{ namespace: 'test', methods: { sign: 'sign' } }]
+
+describe('connecting', () => {
+  it('asks the connector in the task of the click, for its networks only, while adapters are on their way', async () => {
+    const { connector } = wallet('w')
+    const loading = vi.fn(() => new Promise<void>(() => undefined))
+    const { kernel, status, core } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading })] })
+    void kernel.connect('w').catch(() => undefined)
+    expect(connector.asked).toHaveLength(1)
+    expect(connector.asked[0]).toMatchObject({ silent: false, networks: [{ id: 'test:1' }, { id: 'test:2' }] })
+    expect(loading).toHaveBeenCalled()
+    expect(status()).toBe('connecting')
+    expect(core.connections.get().attempt).toMatchObject({ connectorId: 'w', namespaces: ['test'], step: { step: 'opening' } })
+  })
+  it('ends with the account in use, told in order, and the modal closed', async () => {
+    const { connector } = wallet('w')
+    const { kernel, events, address, status } = await start({ connectors: [connector] })
+    kernel.open()
+    events.length = 0
+    const info = await kernel.connect('w')
+    expect(info).toMatchObject({ id: 'w', connectorId: 'w', name: 'w', scopes: { test: { accounts: [{ address: 'test-a' }] } } })
+    expect([status(), address()]).toEqual(['connected', 'test-a'])
+    expect(events.map(({ name }) => name)).toEqual(['connection:started', 'account:changed', 'connection:established', 'router:view-changed', 'modal:closed'])
+    expect(kernel.ports.connections.get().attempt).toBeUndefined()
+  })
+  it('keeps out of the state what no adapter accepts, and says so', async () => {
+    const accounts = [account('test', 'a', { address: 'TEST-A' }), account('test', 'b', { address: 'junk' }), account('other', 'c'), account('test', 'a', { address: 'test-twin' })]
+    const connector = new FakeConnector('w', { namespaces: ['test'], link: () => new FakeConnection('w', 'w', { test: scope(accounts), nobody: scope([account('nobody', 'n')]) }) })
+    const { kernel, reports } = await start({ connectors: [connector] })
+    const { scopes } = await kernel.connect('w')
+    expect(Object.keys(scopes)).toEqual(['test'])
+    expect(scopes['test']?.accounts.map(({ address }) => address)).toEqual(['test-a'])
+    expect(reports).toEqual(['connection: an account of test', 'connection: an account of test'])
+  })
+  it('fails when no account is left, and lets the wallet go', async () => {
+    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a', { address: 'junk' })]) })
+    const { kernel, status } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })] })
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+    expect([status(), link.released, link.listeners]).toEqual(['disconnected', [undefined], 0])
+  })
+  it('fails when the adapter cannot be fetched', async () => {
+    const { connector, links } = wallet('w')
+    const { kernel, status } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => Promise.reject(new Error('offline')) })] })
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+    expect([status(), links[0]?.listeners]).toEqual(['disconnected', 0])
+  })
+  it('knows only what it was asked for, and what else the wallet shows', async () => {
+    const { connector } = wallet('w', 'test', 'other')
+    const { kernel, status } = await start({ connectors: [connector] })
+    await kernel.connect('w', { namespaces: ['other'] })
+    expect([status('test'), status('other')]).toEqual(['disconnected', 'connected'])
+    expect(connector.asked[0]?.networks.map(({ id }) => id)).toEqual(['other:1'])
+    expect(kernel.ports.accounts.all().map(({ namespace }) => namespace)).toEqual(['test', 'other'])
+    expect(kernel.ports.activeNetwork.get().namespace).toBe('other')
+  })
+  it('sees what the wallet said while its adapter was loaded', async () => {
+    let go = (): void => undefined
+    const { connector, links } = wallet('w')
+    const { kernel, address } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const connecting = kernel.connect('w')
+    await settle()
+    links[0]?.tell({ scopes: { test: scope([account('test', 'later')], { selected: 'later' }) } })
+    links[0]?.tell({ network: 'test:2' })
+    go()
+    await connecting
+    expect(address()).toBe('test-later')
+    expect(kernel.ports.activeNetwork.current()?.id).toBe('test:2')
+  })
+  it('fails when the wallet ended it while its adapter was loaded', async () => {
+    let go = (): void => undefined
+    const { connector, links } = wallet('w')
+    const { kernel, status } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const failing = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.disconnected' })
+    await settle()
+    links[0]?.tell({ closed: 'wallet' })
+    go()
+    await failing
+    expect(status()).toBe('disconnected')
+  })
+})
+
+describe('a connect that cannot begin', () => {
+  it.each([
+    ['nobody', 'kernel.connector_missing', /nobody/],
+    ['strange', 'kernel.adapter_missing', /^Chain adapter not found$/],
+  ] as const)('of %s says so [VALID-11]', async (id, code, message) => {
+    const { kernel, status } = await start({ connectors: [wallet('strange', 'unknown').connector] })
+    await expect(kernel.connect(id)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string })
+    expect(status()).toBe('disconnected')
+  })
+  it('has no namespace in common with what was wanted', async () => {
+    const { kernel } = await start({ connectors: [wallet('w').connector] })
+    await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({ code: 'kernel.adapter_missing' })
+  })
+  it('has nothing to connect with [VALID-13]', async () => {
+    const { connector } = wallet('w')
+    Object.defineProperty(connector, 'connect', { value: undefined })
+    const { kernel } = await start({ connectors: [connector] })
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.connection_client_missing', message: 'ConnectionController client not set' })
+  })
+  it('was cancelled before', async () => {
+    const { connector } = wallet('w')
+    const { kernel } = await start({ connectors: [connector] })
+    await expect(kernel.connect('w', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    expect(connector.asked).toHaveLength(0)
+  })
+})
+
+describe('a wallet that refuses', () => {
+  it.each([
+    [{ reject: { code: 4001 } }, 'wallet.user_rejected', 'Connection rejected'],
+    [{ reject: { code: -32002 } }, 'wallet.request_pending', undefined],
+    [{ reject: undefined }, 'wallet.connect_failed', 'Failed to connect'],
+    [{ throw: 'text' }, 'wallet.connect_failed', 'Failed to connect'],
+  ] as const)('with %j leaves everything as it was [ERR-04] [ERR-05]', async (behave, code, message) => {
+    const { connector } = wallet('w')
+    const { kernel, core, named } = await start({ connectors: [connector] })
+    const before = core.connections.get()
+    connector.behave = behave
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code, ...(message && { message }) })
+    expect(core.connections.get()).toEqual({ ...before, attempt: undefined })
+    expect(named('connection:failed')).toMatchObject([{ connectorId: 'w', code }])
+    connector.behave = 'accept'
+    await kernel.connect('w')
+  })
+  it('leaves the wallet in use in use', async () => {
+    const [a, b] = [wallet('a'), wallet('b')]
+    const { kernel, core, status } = await start({ connectors: [a.connector, b.connector] })
+    await kernel.connect('a')
+    const { namespaces } = core.connections.get()
+    b.connector.behave = { reject: { code: 4001 } }
+    const failing = expect(kernel.connect('b')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    expect(status()).toBe('connected')
+    await failing
+    expect(core.connections.get().namespaces).toEqual(namespaces)
+  })
+  it('or answers nonsense is no connection', async () => {
+    for (const junk of [undefined, null, 7, {}, { id: 'x' }]) {
+      const connector = new FakeConnector('w', { namespaces: ['test'], link: () => junk as unknown as Connection })
+      const { kernel, status, named } = await start({ connectors: [connector] })
+      await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.connect_failed' })
+      expect([status(), named('connection:established')]).toEqual(['disconnected', []])
+    }
+  })
+})
+
+describe('a connect that is cancelled', () => {
+  it('goes back at once, and lets go what is answered too late', async () => {
+    const { connector, links } = wallet('w')
+    connector.behave = 'silence'
+    const { kernel, core } = await start({ connectors: [connector] })
+    const controller = new AbortController()
+    const failing = expect(kernel.connect('w', { signal: controller.signal })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    controller.abort()
+    expect(core.connections.get()).toMatchObject({ attempt: undefined, namespaces: { test: { status: 'disconnected' } } })
+    expect(connector.asked[0]?.signal.aborted).toBe(true)
+    await failing
+    connector.answerLate()
+    await settle()
+    expect(core.connections.get().connections).toEqual([])
+    expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
+  })
+  it('while its adapter is loaded is let go', async () => {
+    let go = (): void => undefined
+    const { connector, links } = wallet('w')
+    const { kernel, core } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const controller = new AbortController()
+    const failing = expect(kernel.connect('w', { signal: controller.signal })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await settle()
+    controller.abort()
+    go()
+    await failing
+    await settle()
+    expect([core.connections.get().connections, links[0]?.released, links[0]?.listeners]).toEqual([[], [undefined], 0])
+  })
+  it('by closing the modal says so, and takes the pairing link with it [ERR-02] [CLOSE-03]', async () => {
+    const { connector } = wallet('w')
+    connector.behave = 'silence'
+    const { kernel, core, status } = await start({ connectors: [connector] })
+    kernel.open()
+    const failing = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.modal_closed', message: 'Modal closed' })
+    connector.asked[0]?.onStep({ step: 'uri', uri: 'wc:secret', expiresAt: 1 })
+    expect(core.connections.get().attempt?.step).toMatchObject({ uri: 'wc:secret' })
+    kernel.close()
+    expect(JSON.stringify(core.connections.get())).not.toContain('secret')
+    expect(status()).toBe('disconnected')
+    await failing
+    connector.asked[0]?.onStep({ step: 'uri', uri: 'wc:late', expiresAt: 1 })
+    expect(core.connections.get().attempt).toBeUndefined()
+  })
+  it('by another one, at the same wallet, is not let go under its feet', async () => {
+    const { connector, links } = wallet('w')
+    connector.behave = 'silence'
+    const { kernel, status } = await start({ connectors: [connector] })
+    const first = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const second = kernel.connect('w')
+    await first
+    connector.answerLate()
+    await second
+    await settle()
+    expect(status()).toBe('connected')
+    expect(links.map(({ released }) => released)).toEqual([[], []])
+  })
+  it('by another wallet, is let go', async () => {
+    const [a, b] = [wallet('a'), wallet('b')]
+    a.connector.behave = 'silence'
+    const { kernel, core } = await start({ connectors: [a.connector, b.connector] })
+    const first = expect(kernel.connect('a')).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await kernel.connect('b')
+    await first
+    a.connector.answerLate()
+    await settle()
+    expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['b'])
+    expect(a.links[0]?.released).toEqual([undefined])
+  })
+  it('by the end of the kernel is told so, and takes nothing', async () => {
+    const { connector, links } = wallet('w')
+    connector.behave = 'silence'
+    const { kernel } = await makeWorld({ connectors: [connector] })
+    const failing = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.disposed' })
+    kernel.dispose()
+    await failing
+    connector.answerLate()
+    await settle()
+    expect(links[0]?.listeners).toBe(0)
+  })
+})
+
+describe('a second wallet', () => {
+  it('is used, and the first one stays known', async () => {
+    const [a, b] = [wallet('a'), wallet('b')]
+    const { kernel, core, named } = await start({ connectors: [a.connector, b.connector] })
+    await kernel.connect('a')
+    await kernel.connect('b')
+    expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(core.connections.get().namespaces['test']?.connectionId).toBe('b')
+    expect(named('connection:closed')).toEqual([])
+    expect(a.links[0]?.released).toEqual([])
+  })
+  it('that is the first one again takes its place', async () => {
+    const { connector, links } = wallet('w')
+    const { kernel, core, status } = await start({ connectors: [connector] })
+    await kernel.connect('w')
+    await kernel.connect('w')
+    expect(core.connections.get().connections).toHaveLength(1)
+    expect(links.map(({ listeners, released }) => [listeners, released])).toEqual([[0, []], [1, []]])
+    links[0]?.tell({ closed: 'wallet' })
+    expect(status()).toBe('connected')
+  })
+})
+
+describe('steps of plugins', () => {
+  it('before: may attach a sign-in; one that throws is passed over', async () => {
+    const { connector } = wallet('w')
+    const { kernel, ctx, reports } = await start({ connectors: [connector] })
+    const seen: ConnectAttempt[] = []
+    const signIn = { message: { nonce: 'n' }, fulfil: () => undefined }
+    ctx.flow.connect.before(() => {
+      throw new Error('no')
+    })
+    ctx.flow.connect.before((attempt) => {
+      seen.push({ ...attempt })
+      attempt.signIn = signIn
+    })
+    await kernel.connect('w', { silent: true })
+    expect(seen).toEqual([{ connectorId: 'w', namespaces: ['test'], silent: true }])
+    expect(connector.asked[0]?.signIn).toBe(signIn)
+    expect(reports).toEqual(['fakes: step before connect'])
+  })
+  it('after: are awaited in order, passed over when they throw or take 10 s, before it is told', async () => {
+    vi.useFakeTimers()
+    const { kernel, ctx, reports, events } = await start({ connectors: [wallet('w').connector] })
+    const order: string[] = []
+    const signals: AbortSignal[] = []
+    ctx.flow.connect.after(async ({ accounts, restored }) => {
+      await Promise.resolve()
+      order.push(`one ${accounts.length} ${restored}`)
+    })
+    ctx.flow.connect.after(() => Promise.reject(new Error('no')))
+    ctx.flow.connect.after((_, signal) => (signals.push(signal), new Promise<void>(() => undefined)))
+    ctx.flow.connect.after(() => void order.push('last'))
+    const connecting = kernel.connect('w')
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(order).toEqual(['one 1 false'])
+    expect(events.some(({ name }) => name === 'connection:established')).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await connecting
+    expect(order).toEqual(['one 1 false', 'last'])
+    expect(signals[0]?.aborted).toBe(true)
+    expect(reports).toEqual(['fakes: step after connect', 'fakes: step after connect'])
+  })
+  it('after: stop when the wallet ends meanwhile', async () => {
+    const { connector, links } = wallet('w')
+    const { kernel, ctx, named, reports } = await start({ connectors: [connector] })
+    const last = vi.fn()
+    ctx.flow.connect.after(() => links[0]?.tell({ closed: 'wallet' }))
+    ctx.flow.connect.after(last)
+    await kernel.connect('w')
+    expect(last).not.toHaveBeenCalled()
+    expect([named('connection:established'), reports]).toEqual([[], []])
+  })
+})
+
+describe('the modal after a connect', () => {
+  const open = async (options: WorldOptions = {}) => start({ connectors: [wallet('w').connector], ...options })
+  it('closes, wherever in connecting it was', async () => {
+    for (const view of ['Connect', 'AllWallets', 'ConnectingExternal'] as const) {
+      const { kernel } = await open()
+      kernel.open()
+      kernel.ports.router.push(view, { walletId: 'w' } as never)
+      await kernel.connect('w')
+      expect(kernel.ports.modal.get().open).toBe(false)
+    }
+  })
+  it('stays where a step pushed a view', async () => {
+    const { kernel, ctx, views } = await open()
+    ctx.flow.connect.after(() => ctx.router.push('connectTest.sign'))
+    kernel.open()
+    await kernel.connect('w')
+    expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Connect', 'connectTest.sign']])
+  })
+  it('stays where nobody was connecting in it', async () => {
+    const { kernel, views } = await open()
+    kernel.open('Networks')
+    await kernel.connect('w')
+    expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Networks']])
+  })
+  it('shows the account where it is embedded, and where a connect was silent', async () => {
+    for (const [options, silent] of [[{ kernel: { embedded: true } }, false], [{}, true]] as const) {
+      const { kernel, views } = await open(options)
+      kernel.open()
+      await kernel.connect('w', { silent })
+      expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Account']])
+    }
+  })
+  it('closes all the same where the UI turned Connect into Account first', async () => {
+    const { kernel, ctx } = await open()
+    kernel.open()
+    ctx.flow.connect.after(() => kernel.ports.router.reset('Account'))
+    await kernel.connect('w')
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+})
+
+describe('what is kept', () => {
+  it('is wallet, namespaces and status, without what the wallet sent [STORE-02] [STORE-03] [STORE-07]', async () => {
+    const storage = memoryStorage()
+    const { kernel } = await start({ connectors: [wallet('w', 'test', 'other').connector], kernel: { storage } })
+    await kernel.connect('w')
+    expect(storage.read('walletId')).toBe('w')
+    expect(storage.read('walletName')).toBe('w')
+    expect(storage.read('connectionStatus')).toEqual({ test: 'connected', other: 'connected' })
+    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'w', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, snapshot: { id: 'w' } }])
+    await kernel.disconnect()
+    expect(storage.read('connectionStatus')).toBeUndefined()
+  })
+  it('are the last two wallets, newest first, once each [STORE-29] [STORE-08]', async () => {
+    const storage = memoryStorage()
+    const { kernel } = await start({ connectors: ['a', 'b', 'c'].map((id) => wallet(id).connector), kernel: { storage } })
+    for (const id of ['a', 'b', 'c', 'b']) await kernel.connect(id)
+    expect(storage.read('recentWallets')).toEqual([{ id: 'b' }, { id: 'c' }])
+    kernel.dispose()
+    const again = await start({ connectors: ['a', 'c', 'b'].map((id) => wallet(id).connector), kernel: { storage } })
+    expect(again.kernel.ports.late.now()?.wallets.get().map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+  })
+  it('is not what a silent connect used', async () => {
+    const storage = memoryStorage()
+    const { kernel } = await start({ connectors: [wallet('w').connector], kernel: { storage } })
+    await kernel.connect('w', { silent: true })
+    expect(storage.read('recentWallets')).toBeUndefined()
+  })
+  it('leaves out a wallet whose snapshot fails, and says so', async () => {
+    const storage = memoryStorage()
+    const link = new FakeConnection('w', 'w', scopesOf('test'), { answer: () => null, snapshot: () => {
+      throw new LatchkeyError('wallet.bad_answer', 'no')
+    } })
+    const { kernel, status, reports } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { storage } })
+    await kernel.connect('w')
+    expect([status(), storage.read('connections'), reports[0]]).toEqual(['connected', undefined, 'connector w: snapshot'])
+  })
+})
+
+it('1,000 connects leave no listener and no request behind', async () => {
+  const { connector, links } = wallet('w')
+  const { kernel, core } = await start({ connectors: [connector], policies })
+  for (let turn = 0; turn < 1_000; turn++) {
+    await kernel.connect('w')
+    await kernel.disconnect()
+  }
+  expect(links.reduce((sum, { listeners }) => sum + listeners, 0)).toBe(0)
+  expect(core.connections.get().connections).toEqual([])
+})

@@ -1,0 +1,203 @@
+import type { StoredConnection } from '../../core.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
+import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
+import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+
+const worlds: World[] = []
+afterEach(() => {
+  worlds.splice(0).forEach(({ kernel }) => kernel.dispose())
+  vi.useRealTimers()
+})
+const entry = (id: string, current: Readonly<Record<string, string>> = { test: 'a' }, more: Partial<StoredConnection> = {}): StoredConnection => ({ id, connectorId: id, name: id, namespaces: Object.keys(current), current, snapshot: { of: id }, ...more })
+const stored = (...entries: readonly StoredConnection[]) => {
+  const storage = memoryStorage()
+  storage.setItem('latchkey-default:kernel:v1:connections', JSON.stringify(entries))
+  return storage
+}
+const wallet = (id: string, ...namespaces: string[]) => {
+  const links: FakeConnection[] = []
+  const spaces = namespaces.length ? namespaces : ['test']
+  const connector = new FakeConnector(id, { namespaces: spaces, link: () => {
+    const link = new FakeConnection(id, id, scopesOf(...spaces))
+    links.push(link)
+    return link
+  } })
+  return { connector, links }
+}
+/** Does not wait for what is being restored. */
+const start = async (options: WorldOptions): Promise<World> => {
+  const world = await makeWorld(options)
+  worlds.push(world)
+  return world
+}
+const ids = (storage: ReturnType<typeof stored>) => ((storage.read('connections') ?? []) as StoredConnection[]).map(({ id }) => id)
+
+describe('a stored connection', () => {
+  it('comes back without a prompt, and that is told as such', async () => {
+    const { connector } = wallet('w')
+    const { kernel, status, address, core, named } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    await settle()
+    expect(connector.asked).toEqual([])
+    expect(connector.restored).toEqual([{ of: 'w' }])
+    expect([status(), address(), core.connections.get().restoring]).toEqual(['connected', 'test-a', false])
+    expect(named('connection:established')).toMatchObject([{ connectionId: 'w', restored: true }])
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('is current where it was, with the account that was in use, and elsewhere known', async () => {
+    const link = new FakeConnection('w', 'w', { ...scopesOf('other'), test: scope([account('test', 'a'), account('test', 'b')]) })
+    const { status, core } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test', 'other'], link: () => link })], kernel: { storage: stored(entry('w', { test: 'b' })) } })
+    await settle()
+    expect(core.connections.get().namespaces['test']?.accountKey).toBe('b')
+    expect(status('other')).toBe('disconnected')
+  })
+  it('runs the steps after a connect, marked as restored, and is not held up by them', async () => {
+    const seen: boolean[] = []
+    const world = start({
+      connectors: [wallet('w').connector], kernel: { storage: stored(entry('w')) },
+      plugins: [{ id: 'p', version: '1.0.0', kernelApi: '^0.1', setup: (ctx) => ctx.flow.connect.after(({ restored }) => (seen.push(restored), new Promise<void>(() => undefined))) }],
+    })
+    const { core } = await world
+    await settle()
+    expect([seen, core.connections.get().restoring]).toEqual([[true], false])
+  })
+  it('turns an open Connect into Account', async () => {
+    const { connector } = wallet('w')
+    connector.comeBack = 'silence'
+    const { kernel, views } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    kernel.open()
+    await settle()
+    connector.answerLate()
+    await settle()
+    expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Account']])
+  })
+  it.each([[{ reject: new Error('locked') }], [{ throw: 'text' }]])('that fails (%j) leaves its namespace disconnected, and the others come back [CONN-05]', async (comeBack) => {
+    const [bad, good] = [wallet('bad'), wallet('good', 'other')]
+    bad.connector.comeBack = comeBack
+    const storage = stored(entry('bad'), entry('good', { other: 'a' }))
+    const { core } = await start({ connectors: [bad.connector, good.connector], kernel: { storage } })
+    await settle()
+    expect(core.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' }, other: { status: 'connected' } } })
+    // The wallet may be there the next time.
+    expect(ids(storage)).toEqual(['good', 'bad'])
+  })
+  it('of which nothing is left is forgotten', async () => {
+    const { connector } = wallet('w')
+    connector.comeBack = 'nothing'
+    const storage = stored(entry('w'))
+    const { status } = await start({ connectors: [connector], kernel: { storage } })
+    await settle()
+    expect([status(), storage.read('connections')]).toEqual(['disconnected', undefined])
+  })
+  it('waits for a wallet that announces itself late', async () => {
+    const { connector } = wallet('w')
+    const { ctx, status, core } = await start({ kernel: { storage: stored(entry('w')) } })
+    await settle()
+    expect([status(), core.connections.get().restoring]).toEqual(['connecting', true])
+    ctx.connectors.add(connector)
+    await settle()
+    expect([status(), core.connections.get().restoring]).toEqual(['connected', false])
+  })
+  it('whose wallet does not appear, or says nothing, is waited for 10 s, stays stored, and is disconnected', async () => {
+    vi.useFakeTimers()
+    const silent = wallet('silent', 'other')
+    silent.connector.comeBack = 'silence'
+    const storage = stored(entry('missing'), entry('silent', { other: 'a' }))
+    const { core, status, ctx } = await start({ connectors: [silent.connector], kernel: { storage } })
+    await vi.advanceTimersByTimeAsync(9_990)
+    expect([status('test'), status('other')]).toEqual(['connecting', 'connecting'])
+    await vi.advanceTimersByTimeAsync(10)
+    expect([status('test'), status('other'), core.connections.get().restoring]).toEqual(['disconnected', 'disconnected', false])
+    expect(ids(storage)).toEqual(['missing', 'silent'])
+    silent.connector.answerLate()
+    ctx.connectors.add(wallet('missing').connector)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(core.connections.get().connections).toEqual([])
+    expect(silent.links[0]?.listeners).toBe(0)
+  })
+  it('is disconnected as soon as nothing is awaited for its namespace, while others are', async () => {
+    const [bad, slow] = [wallet('bad'), wallet('slow', 'other')]
+    bad.connector.comeBack = 'nothing'
+    slow.connector.comeBack = 'silence'
+    const { status } = await start({ connectors: [bad.connector, slow.connector], kernel: { storage: stored(entry('bad'), entry('slow', { other: 'a' })) } })
+    await settle()
+    expect([status('test'), status('other')]).toEqual(['disconnected', 'connecting'])
+  })
+  it('with an account that no adapter accepts any more is let go', async () => {
+    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a', { address: 'junk' })]) })
+    const storage = stored(entry('w'))
+    const { status } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { storage } })
+    await settle()
+    expect([status(), link.listeners, storage.read('connections')]).toEqual(['disconnected', 0, undefined])
+  })
+})
+
+describe('a visitor who does not wait', () => {
+  it('and connects the same wallet has one connection', async () => {
+    const { connector, links } = wallet('w')
+    connector.comeBack = 'silence'
+    const { kernel, core, status } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    await settle()
+    await kernel.connect('w')
+    connector.answerLate()
+    await settle()
+    expect(core.connections.get().connections).toHaveLength(1)
+    expect([status(), links.map(({ listeners, released }) => [listeners, released.length])]).toEqual(['connected', [[1, 0], [0, 0]]])
+  })
+  it('and connects another wallet keeps that one in use', async () => {
+    const [old, fresh] = [wallet('old'), wallet('fresh')]
+    old.connector.comeBack = 'silence'
+    const { kernel, core } = await start({ connectors: [old.connector, fresh.connector], kernel: { storage: stored(entry('old')) } })
+    await settle()
+    await kernel.connect('fresh')
+    old.connector.answerLate()
+    await settle()
+    expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['fresh', 'old'])
+    expect(core.connections.get().namespaces['test']?.connectionId).toBe('fresh')
+  })
+  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])('and disconnects (%j) is disconnected, whatever comes back', async (target) => {
+    const { connector, links } = wallet('w')
+    connector.comeBack = 'silence'
+    const storage = stored(entry('w'))
+    const { kernel, core, status } = await start({ connectors: [connector], kernel: { storage } })
+    await settle()
+    await kernel.disconnect(target)
+    expect([status(), storage.read('connections')]).toEqual(['disconnected', undefined])
+    connector.answerLate()
+    await settle()
+    expect(core.connections.get().connections).toEqual([])
+    expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
+  })
+  it('and cancels a connect goes on waiting for what is stored', async () => {
+    const { connector } = wallet('w')
+    connector.comeBack = 'silence'
+    connector.behave = { reject: { code: 4001 } }
+    const { kernel, status } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    await settle()
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    expect(status()).toBe('connecting')
+    connector.answerLate()
+    await settle()
+    expect(status()).toBe('connected')
+  })
+})
+
+it('what sleeps stays stored, and claims nothing that somebody else has', async () => {
+  const storage = stored(entry('old', { test: 'a', other: 'a' }))
+  const { kernel } = await start({ connectors: [wallet('w').connector], kernel: { storage, reconnect: false } })
+  await kernel.connect('w')
+  expect(storage.read('connections')).toMatchObject([{ id: 'w', current: { test: 'a' } }, { id: 'old', current: { other: 'a' } }])
+})
+
+it('a wallet comes back as it was kept, twice [STORE-07]', async () => {
+  const storage = memoryStorage()
+  for (const how of ['connect', 'restore', 'restore']) {
+    const { connector } = wallet('w', 'test', 'other')
+    const world = await makeWorld({ connectors: [connector], kernel: { storage } })
+    if (how === 'connect') await world.kernel.connect('w')
+    await settle()
+    expect([world.status('test'), world.status('other')]).toEqual(['connected', 'connected'])
+    expect(storage.read('connectionStatus')).toEqual({ test: 'connected', other: 'connected' })
+    world.kernel.dispose()
+  }
+})
