@@ -1,44 +1,15 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
-import { isWorthAdding, toWalletError } from './errors.js'
-import { toChainId, toHex } from './chainId.js'
+import { accountsOf, ask, chainOf, toAddresses, type Eip1193Provider } from './ask.js'
+import { toChainId } from './chainId.js'
+import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
+import { rpc } from './rpc.js'
+import { switchChain } from './switchChain.js'
 
-/** A wallet's provider as EIP-1193 has it; everything it says is checked. */
-export interface Eip1193Provider {
-  request(request: { method: string; params?: unknown }): Promise<unknown>
-  on(event: string, listener: (value: unknown) => void): unknown
-  removeListener?(event: string, listener: (value: unknown) => void): unknown
-}
-
-/** Asks a wallet; settles once, and no later than `signal`. @throws `wallet.*`, `rpc.failed`, `kernel.aborted` */
-export function ask(provider: Eip1193Provider, method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new LatchkeyError('kernel.aborted', `${method} was given up before the wallet answered.`, { cause: signal?.reason }))
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    const fail = (error: unknown): void => reject(toWalletError(error, method))
-    const end = (): void => signal?.removeEventListener('abort', abort)
-    try {
-      Promise.resolve(provider.request({ method, ...(params !== undefined && { params }) })).then(resolve, fail).finally(end)
-    } catch (error) {
-      end()
-      fail(error)
-    }
-  })
-}
-
-const asAccounts = (answer: unknown, method: string): string[] => {
-  if (!Array.isArray(answer) || !answer.every((item): item is string => typeof item === 'string')) throw new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with something else than a list of addresses.`, { context: { method } })
-  return [...answer]
-}
-/** @throws `wallet.bad_answer` */
-export const accountsOf = async (provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<string[]> => asAccounts(await ask(provider, method, undefined, signal), method)
-
-const chainOf = async (provider: Eip1193Provider, signal?: AbortSignal): Promise<number> => {
-  const id = toChainId(await ask(provider, 'eth_chainId', undefined, signal))
-  if (id === undefined) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered eth_chainId with something else than a chain id.', { context: { method: 'eth_chainId' } })
-  return id
-}
+/** EIP-1193: the provider lost its chain and tries again by itself. */
+const TRIES_AGAIN = 1013
+/** ms for what is only asked to make sure. */
+const PATIENCE = 3_000
 
 const toScope = (addresses: readonly string[], chain: number): Scope => {
   const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type: 'eoa' }))
@@ -49,80 +20,121 @@ interface Options {
   id: string
   connectorId: string
   provider: Eip1193Provider
-  /** EIP-3085 parameters of a network, if the plugin knows it. */
-  addable(network: Network): object
-  signal: AbortSignal
+  network(id: string): Network | undefined
+  /** The connections of this plugin that somebody listens to. */
+  live: Set<{ readonly provider: Eip1193Provider }>
+  /** Aborted when the plugin ends. */
+  end: AbortSignal
 }
 
-/** The live link to an EIP-1193 wallet. */
-export async function openConnection(options: Options, addresses: readonly string[], signal?: AbortSignal): Promise<Connection> {
-  return new Eip1193Connection(options, toScope(addresses, await chainOf(options.provider, signal)))
+/**
+ * Opens the live link to an EIP-1193 wallet. Listens before it asks: what the wallet says while it is asked is not lost.
+ * @returns `undefined` when it exposes no account
+ * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
+ */
+export async function openConnection(options: Options, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<Connection | undefined> {
+  const connection = new Eip1193Connection(options)
+  try {
+    if (await connection.open(method, signal)) return connection
+  } catch (error) {
+    connection.end()
+    throw error
+  }
+  connection.end()
+  return undefined
 }
 
 class Eip1193Connection implements Connection {
   readonly id: string
   readonly connectorId: string
-  #scope: Scope
+  readonly provider: Eip1193Provider
   readonly #options: Options
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
   readonly #unhook: Dispose[] = []
+  #addresses: readonly string[] = []
+  #chain = 0
+  #isOpen = false
+  #isOver = false
 
-  constructor(options: Options, scope: Scope) {
+  constructor(options: Options) {
     this.#options = options
-    this.#scope = scope
     this.id = options.id
     this.connectorId = options.connectorId
+    this.provider = options.provider
     this.#hook('accountsChanged', (value) => this.#onAccounts(value))
     this.#hook('chainChanged', (value) => this.#onChain(value))
-    // 1013: the provider lost its chain and tries again by itself.
-    this.#hook('disconnect', (error) => (error as { code?: unknown } | undefined)?.code !== 1013 && void this.#check())
-    options.signal.addEventListener('abort', () => this.#end(), { once: true })
+    this.#hook('disconnect', (error) => codeOf(error) !== TRIES_AGAIN && void this.#check())
+    options.end.addEventListener('abort', this.end, { once: true })
+  }
+
+  async open(method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<boolean> {
+    this.#addresses = await accountsOf(this.provider, method, signal)
+    if (!this.#addresses.length) return false
+    this.#isOpen = true
+    // What an event says is newer than an answer that was under way.
+    this.#chain = 0
+    const asked = await chainOf(this.provider, signal)
+    this.#chain ||= asked
+    if (!this.#addresses.length) throw new LatchkeyError('wallet.disconnected', 'The wallet took its accounts back while it was being connected.', { context: { connectorId: this.connectorId } })
+    return true
   }
 
   get scopes(): Scopes {
-    return { [NAMESPACE]: this.#scope }
+    return { [NAMESPACE]: toScope(this.#addresses, this.#chain) }
   }
 
-  request({ method, params, signal }: WireRequest): Promise<unknown> {
-    return ask(this.#options.provider, method, params, signal)
+  request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {
+    // Signed already, by a key that is not the wallet's: many wallets refuse it, every node takes it.
+    const network = method === 'eth_sendRawTransaction' ? this.#options.network(id) : undefined
+    return network?.rpcUrls.length ? rpc(network, method, params, signal) : ask(this.provider, method, params, signal)
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
     this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    this.#options.live.add(this)
+    return () => {
+      this.#listeners.delete(listener)
+      if (!this.#listeners.size) this.end()
+    }
   }
 
   async switchNetwork(network: Network, signal?: AbortSignal): Promise<void> {
-    const { provider, addable } = this.#options
-    const to = (): Promise<unknown> => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(network.reference) }], signal)
-    try {
-      await to()
-    } catch (error) {
-      if (!isWorthAdding((error as Error).cause ?? error)) throw error
-      await ask(provider, 'wallet_addEthereumChain', [addable(network)], signal)
-      // Adding does not switch everywhere.
-      if ((await chainOf(provider, signal)) !== Number(network.reference)) await to()
-    }
-    const now = await chainOf(provider, signal)
-    if (now !== Number(network.reference)) throw new LatchkeyError('wallet.chain_disconnected', `The wallet said it switched to ${network.id} but is on ${NAMESPACE}:${now}.`, { context: { network: network.id } })
-    this.#scope = { ...this.#scope, network: network.id }
+    await switchChain(this.provider, network, signal)
+    this.#chain = Number(network.reference)
   }
 
   async release(): Promise<void> {
-    this.#end()
+    this.end()
+    for (const { provider } of this.#options.live) if (provider === this.provider) return
     // Not every wallet can; the page forgets the connection either way.
-    await ask(this.#options.provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(3_000)).catch(() => undefined)
+    await ask(this.provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(PATIENCE)).catch(() => undefined)
   }
 
   snapshot(): { id: string } {
     return { id: this.id }
   }
 
+  /** Listens no more. */
+  readonly end = (): void => {
+    this.#isOver = true
+    this.#options.live.delete(this)
+    this.#options.end.removeEventListener('abort', this.end)
+    for (const unhook of this.#unhook.splice(0)) {
+      try {
+        unhook()
+      } catch {
+        // Its own affair.
+      }
+    }
+  }
+
   #hook(event: string, listen: (value: unknown) => void): void {
-    const { provider } = this.#options
+    const { provider } = this
+    // One that cannot take a listener back may still call it.
+    const guarded = (value: unknown): void => void (this.#isOver || listen(value))
     try {
-      provider.on(event, listen)
-      this.#unhook.push(() => provider.removeListener?.(event, listen))
+      provider.on?.(event, guarded)
+      this.#unhook.push(() => provider.removeListener?.(event, guarded))
     } catch {
       // A provider without events still connects.
     }
@@ -133,38 +145,31 @@ class Eip1193Connection implements Connection {
   }
 
   #onAccounts(value: unknown): void {
-    if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string')) return
-    if (value.length === 0) return this.#close()
-    const chain = Number(this.#scope.network?.split(':')[1])
-    this.#scope = toScope(value, chain)
-    this.#tell({ scopes: this.scopes })
+    const addresses = this.#isOpen ? toAddresses(value) : undefined
+    if (!addresses) return
+    this.#addresses = addresses
+    if (addresses.length) this.#tell({ scopes: this.scopes })
+    else this.#close()
   }
 
   #onChain(value: unknown): void {
     const id = toChainId(value)
     if (id === undefined) return
-    this.#scope = { ...this.#scope, network: `${NAMESPACE}:${id}` }
+    this.#chain = id
     this.#tell({ network: `${NAMESPACE}:${id}` })
   }
 
   /** Some wallets say 'disconnect' when they only change chains: the accounts tell. */
   async #check(): Promise<void> {
-    const left = await accountsOf(this.#options.provider, 'eth_accounts', AbortSignal.timeout(3_000)).catch(() => [])
-    if (!left.length) this.#close()
+    const left = await accountsOf(this.provider, 'eth_accounts', AbortSignal.timeout(PATIENCE)).catch(() => [])
+    if (!left.length && !this.#isOver) this.#close()
   }
 
   #close(): void {
-    this.#end()
-    this.#tell({ closed: 'wallet' })
-  }
-
-  #end(): void {
-    for (const unhook of this.#unhook.splice(0)) {
-      try {
-        unhook()
-      } catch {
-        // Its own affair.
-      }
-    }
+    // Told before it ends: whoever hears it takes its listener back.
+    const listeners = [...this.#listeners]
+    this.#addresses = []
+    this.end()
+    for (const listener of listeners) listener({ closed: 'wallet' })
   }
 }

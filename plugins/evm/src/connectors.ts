@@ -1,7 +1,7 @@
-import { LatchkeyError, type Connector, type ConnectRequest, type Dispose, type Network, type PluginContext } from '@latchkey/plugin-api'
-import { accountsOf, openConnection, type Eip1193Provider } from './connection.js'
+import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Dispose, type PluginContext } from '@latchkey/plugin-api'
+import type { Eip1193Provider } from './ask.js'
+import { openConnection } from './connection.js'
 import { discover, idsOf } from './discovery.js'
-import { toHex } from './chainId.js'
 import { NAMESPACE } from './networks.js'
 
 interface Wallet {
@@ -13,17 +13,14 @@ interface Wallet {
   provider(): Eip1193Provider | undefined
 }
 
-/** A network as EIP-3085 wants it. */
-const addable = ({ reference, name, nativeCurrency, rpcUrls, blockExplorers }: Network): object =>
-  ({ chainId: toHex(reference), chainName: name, nativeCurrency, rpcUrls, blockExplorerUrls: blockExplorers?.map(({ url }) => url) })
+type Live = Set<{ readonly provider: Eip1193Provider }>
 
 /** One EIP-1193 wallet as a connector. */
-const toConnector = (ctx: PluginContext, { provider, ...wallet }: Wallet): Connector => {
-  const open = async ({ signal }: Pick<ConnectRequest, 'signal'>, method: 'eth_accounts' | 'eth_requestAccounts') => {
+const toConnector = (ctx: PluginContext, live: Live, { provider, ...wallet }: Wallet): Connector => {
+  const open = async ({ signal }: Pick<ConnectRequest, 'signal'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
     const found = provider()
     if (!found) throw new LatchkeyError('wallet.not_installed', `${wallet.name} is not in this page any more: reload it.`, { context: { connectorId: wallet.id } })
-    const accounts = await accountsOf(found, method, signal)
-    return accounts.length ? openConnection({ id: wallet.id, connectorId: wallet.id, provider: found, addable, signal: ctx.signal }, accounts, signal) : undefined
+    return openConnection({ id: wallet.id, connectorId: wallet.id, provider: found, live, network: (id) => ctx.networks.find(id)?.value, end: ctx.signal }, method, signal)
   }
   return {
     ...wallet,
@@ -45,9 +42,15 @@ const toConnector = (ctx: PluginContext, { provider, ...wallet }: Wallet): Conne
  */
 export function registerWallets(ctx: PluginContext): void {
   const injected = (): Eip1193Provider | undefined => {
-    const { ethereum } = window as { ethereum?: Eip1193Provider }
-    return typeof ethereum?.request === 'function' && !discovery.found().some(({ provider }) => provider === ethereum) ? ethereum : undefined
+    try {
+      const { ethereum } = window as { ethereum?: Eip1193Provider }
+      return typeof ethereum?.request === 'function' && !discovery.found().some(({ provider }) => provider === ethereum) ? ethereum : undefined
+    } catch {
+      // A getter or a proxy of somebody's.
+      return undefined
+    }
   }
+  const live: Live = new Set()
   const registered = new Map<string, { provider: Eip1193Provider; remove: Dispose }>()
   const sync = (): void => {
     const wanted = idsOf(discovery.found())
@@ -58,11 +61,11 @@ export function registerWallets(ctx: PluginContext): void {
     }
     for (const [id, { name, icon, rdns, provider }] of wanted) {
       if (registered.has(id)) continue
-      const connector = toConnector(ctx, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
+      const connector = toConnector(ctx, live, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
       registered.set(id, { provider, remove: ctx.connectors.add(connector) })
     }
   }
   const discovery = discover(window, (rdns) => ctx.connectors.isKnown({ rdns }), sync)
   ctx.onDispose(discovery.stop)
-  ctx.connectors.add(toConnector(ctx, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
+  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
 }

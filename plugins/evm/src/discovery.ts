@@ -1,5 +1,5 @@
 import type { Dispose } from '@latchkey/plugin-api'
-import type { Eip1193Provider } from './connection.js'
+import type { Eip1193Provider } from './ask.js'
 
 /** What an announcement says, read once and plain afterwards. */
 export interface Announced {
@@ -27,7 +27,7 @@ export function readAnnouncement(event: Event): Announced | undefined {
     const { uuid, name, icon, rdns } = info
     const plain = { uuid: text(uuid, 64), name: text(name, NAME_LENGTH), rdns: text(rdns, 253) }
     if (!plain.uuid || !plain.name || !plain.rdns || !/^[\w-]+(\.[\w-]+)+$/.test(plain.rdns)) return undefined
-    if (typeof provider.request !== 'function' || typeof provider.on !== 'function') return undefined
+    if (typeof provider.request !== 'function' || !['function', 'undefined'].includes(typeof provider.on)) return undefined
     const picture = typeof icon === 'string' && icon.length < 200_000 && /^(data:image\/|https:\/\/)/.test(icon.trim()) ? { icon: icon.trim() } : {}
     return { uuid: plain.uuid, name: plain.name, rdns: plain.rdns, provider, ...picture }
   } catch {
@@ -41,39 +41,54 @@ export interface Discovery {
   stop: Dispose
 }
 
+type Place = Announced & { known: boolean }
+
+/** Whose place one that must have one gets: the latest stranger's. */
+const latestStranger = (places: ReadonlyMap<string, Place>): string | undefined => [...places].findLast(([, { known }]) => !known)?.[0]
+
+/** Takes in what was announced, if it has a place. @returns whether it has */
+function admit(places: Map<string, Place>, announced: Announced, isKnown: (rdns: string) => boolean): boolean {
+  const all = [...places.values()]
+  // Some wallets announce the same provider again under another id.
+  if (places.has(announced.uuid) || all.some(({ provider, rdns }) => provider === announced.provider && rdns === announced.rdns)) return false
+  // The second of a known name is a stranger: else whoever repeats that name would take every place.
+  const known = !all.some(({ rdns }) => rdns === announced.rdns) && isKnown(announced.rdns)
+  if (places.size > PLACES) {
+    const leaving = latestStranger(places)
+    if (leaving === undefined || (!known && all.filter((place) => !place.known).length <= PLACES)) return false
+    places.delete(leaving)
+  }
+  places.set(announced.uuid, { ...announced, known })
+  return true
+}
+
 /**
  * Listens for EIP-6963 wallets, and asks for them. Nobody can crowd out the first hundred, nor the one who came last;
- * one that `isKnown` always gets a place, the latest stranger's.
+ * one that `isKnown` always gets a place, the latest stranger's. `onChange` is called once a task, however many announce.
  */
 export function discover(target: Window, isKnown: (rdns: string) => boolean, onChange: () => void): Discovery {
-  const places = new Map<string, Announced & { known: boolean }>()
+  const places = new Map<string, Place>()
   let waiting = false
+  let stopped = false
   const tell = (): void => {
     if (waiting) return
     waiting = true
     queueMicrotask(() => {
       waiting = false
-      onChange()
+      if (!stopped) onChange()
     })
   }
-  const latestStranger = (): string | undefined => [...places].findLast(([, { known }]) => !known)?.[0]
   const listen = (event: Event): void => {
     const announced = readAnnouncement(event)
-    if (!announced || places.has(announced.uuid)) return
-    const known = isKnown(announced.rdns)
-    if (places.size > PLACES) {
-      const strangers = [...places.values()].filter((place) => !place.known).length
-      if (!known && strangers <= PLACES) return
-      const leaving = latestStranger()
-      if (leaving === undefined) return
-      places.delete(leaving)
-    }
-    places.set(announced.uuid, { ...announced, known })
-    tell()
+    if (announced && admit(places, announced, isKnown)) tell()
   }
   target.addEventListener('eip6963:announceProvider', listen)
   target.dispatchEvent(new Event('eip6963:requestProvider'))
-  return { found: () => [...places.values()], stop: () => target.removeEventListener('eip6963:announceProvider', listen) }
+  const stop = (): void => {
+    stopped = true
+    target.removeEventListener('eip6963:announceProvider', listen)
+  }
+  return { found: () => [...places.values()], stop }
 }
 
 /** Gives each wallet a stable id: its rdns; a second one of that rdns gets its uuid added. */
@@ -82,4 +97,3 @@ export const idsOf = (found: readonly Announced[]): Map<string, Announced> => {
   for (const wallet of found) ids.set(ids.has(wallet.rdns) ? `${wallet.rdns}:${wallet.uuid}` : wallet.rdns, wallet)
   return ids
 }
-

@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
+import { LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
 
 /** Unrecognized chain (EIP-3326): leads to adding the chain. */
 export const UNKNOWN_CHAIN = 4902
@@ -6,6 +6,11 @@ export const UNKNOWN_CHAIN = 4902
 export const DEFAULT_ERROR = 5000
 /** Invalid chain id; wallets send it with or without its sign (JSON-RPC internal error). */
 export const INVALID_CHAIN_ID = 32603
+
+/** Longest text of a wallet that goes into an error. */
+const MOST_TEXT = 1_000
+/** How deep a code may be wrapped. */
+const DEEPEST = 4
 
 const CODES: Readonly<Record<number, [ErrorCode, string]>> = {
   4001: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
@@ -25,39 +30,41 @@ interface Loose {
   cause?: Loose
 }
 
-/** The numeric code of whatever was thrown, also where wallets hide it. `undefined` if it has none. */
-export function codeOf(error: unknown, depth = 0): number | undefined {
+/** A member of anything at all: thrown things may be proxies and have getters that throw. */
+const read = <T>(get: () => T): T | undefined => {
   try {
-    if (typeof error !== 'object' || error === null || depth > 4) return undefined
-    const { code, data, originalError, cause } = error as Loose
-    const number = typeof code === 'string' && /^-?\d+$/.test(code) ? Number(code) : code
-    const inner = codeOf(data?.originalError, depth + 1) ?? codeOf(originalError, depth + 1) ?? codeOf(cause, depth + 1)
-    // -32603 wraps what really happened.
-    if (typeof number !== 'number' || (Math.abs(number) === INVALID_CHAIN_ID && inner !== undefined)) return inner
-    return number
+    return get()
   } catch {
     return undefined
   }
 }
 
-const messageOf = (error: unknown): string => {
-  try {
-    const { message } = error as Loose
-    return typeof message === 'string' ? message : 'no message'
-  } catch {
-    return 'no message'
-  }
+/** The numeric code of whatever was thrown, also where wallets hide it. `undefined` if it has none. */
+export function codeOf(error: unknown, depth = 0): number | undefined {
+  if (typeof error !== 'object' || error === null || depth > DEEPEST) return undefined
+  const loose = error as Loose
+  const code = read(() => loose.code)
+  const number = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  // -32603 wraps what really happened.
+  if (Number.isInteger(number) && Math.abs(number as number) !== INVALID_CHAIN_ID) return number as number
+  const wrapped = [read(() => loose.data?.originalError), read(() => loose.originalError), read(() => loose.cause)]
+  const inner = wrapped.map((each) => codeOf(each, depth + 1)).find((each) => each !== undefined)
+  return inner ?? (Number.isInteger(number) ? (number as number) : undefined)
 }
 
-/** Whether a refused switch means that the wallet would know the chain if it were added. */
+const messageOf = (error: unknown): string => {
+  const message = typeof error === 'string' ? error : read(() => (error as Loose).message)
+  return typeof message === 'string' && message ? message.slice(0, MOST_TEXT) : 'no message'
+}
+
+/** Whether a refused switch means that the wallet would know the chain if it were added. Takes what the wallet threw, or ours with that as its cause. */
 export const isWorthAdding = (error: unknown): boolean => {
   const code = codeOf(error)
-  return code === UNKNOWN_CHAIN || code === DEFAULT_ERROR || (code !== undefined && Math.abs(code) === INVALID_CHAIN_ID && /chain/i.test(messageOf(error)))
+  return code === UNKNOWN_CHAIN || code === DEFAULT_ERROR || (code !== undefined && Math.abs(code) === INVALID_CHAIN_ID && /chain/i.test(messageOf(read(() => (error as Loose).cause) ?? error)))
 }
 
-/** Anything that a wallet may throw, as one of ours, with the original as its cause. */
+/** Anything that a wallet may throw, as one of ours, with the original as its cause. What calls itself ours is not believed: it came from a wallet. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
-  if (isLatchkeyError(error)) return error
   const code = codeOf(error)
   const known = code === undefined ? undefined : CODES[code]
   if (known) return new LatchkeyError(known[0], known[1], { context: { method }, cause: error })

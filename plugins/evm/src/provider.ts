@@ -1,47 +1,55 @@
-import { isLatchkeyError, LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Dispose, type PluginContext } from '@latchkey/plugin-api'
 import { toChainId, toHex } from './chainId.js'
 import { NAMESPACE } from './networks.js'
+import { toProviderError } from './providerError.js'
 
 interface Request {
   method: string
   params?: unknown
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  'wallet.user_rejected': 4001, 'kernel.modal_closed': 4001, 'wallet.unauthorized': 4100, 'rpc.no_connection': 4100, 'rpc.method_not_allowed': 4200, 'wallet.unsupported_method': 4200,
-  'wallet.disconnected': 4900, 'wallet.chain_disconnected': 4901, 'wallet.unknown_chain': 4902, 'kernel.network_unknown': 4902, 'wallet.request_pending': -32002,
+/** Answers from what the kernel knows once every stored connection came back or gave up. */
+function restored({ connections, signal }: PluginContext): Promise<void> {
+  return new Promise((resolve) => {
+    if (!connections.get().restoring || signal.aborted) return resolve()
+    const end = (): void => {
+      stop()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const stop = connections.subscribe(({ restoring }) => void (restoring || end()))
+    signal.addEventListener('abort', end)
+  })
 }
 
-/** What EIP-1193 callers expect: a numeric code, the wallet's own message and data, ours as the cause. */
-function toProviderError(error: unknown): Error {
-  if (!isLatchkeyError(error)) return error instanceof Error ? error : new Error(String(error))
-  const { cause } = error
-  const original = typeof cause === 'object' && cause !== null ? (cause as { message?: unknown; data?: unknown; code?: unknown }) : {}
-  const code = NUMBERS[error.code] ?? (isLatchkeyError(error, 'rpc.failed') ? error.context.rpcCode : undefined) ?? -32603
-  const message = typeof original.message === 'string' && original.message ? original.message : error.message
-  return Object.assign(new Error(message, { cause: error }), { code, ...(original.data !== undefined && { data: original.data }) })
+async function accounts(ctx: PluginContext): Promise<string[]> {
+  await restored(ctx)
+  return accountsNow(ctx)
 }
-
-const accounts = (ctx: PluginContext): string[] => {
+/** The account in use; EIP-1193 callers take the first for it. */
+const accountsNow = (ctx: PluginContext): string[] => {
   const active = ctx.accounts.active(NAMESPACE)
   return active ? [active.address] : []
 }
 
-/** Opens the modal and waits until something is connected, or the modal is closed. */
+/** Opens the modal and waits until something is connected, or the modal is closed. @throws `kernel.modal_closed`, `kernel.disposed` */
 function connectByModal(ctx: PluginContext): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const check = (): void => {
-      const found = accounts(ctx)
-      if (found.length) finish(() => resolve(found))
+    const stops: Dispose[] = []
+    const settle = (otherwise?: LatchkeyError): void => {
+      const found = accountsNow(ctx)
+      if (!found.length && !otherwise) return
+      for (const stop of stops.splice(0)) stop()
+      if (found.length) resolve(found)
+      else reject(otherwise!)
     }
-    const stops = [
-      ctx.connections.subscribe(check),
-      ctx.events.on('modal:closed', () => finish(() => (accounts(ctx).length ? resolve(accounts(ctx)) : reject(new LatchkeyError('kernel.modal_closed', 'Modal closed'))))),
-    ]
-    const finish = (end: () => void): void => {
-      for (const stop of stops) stop()
-      end()
-    }
+    const dispose = (): void => settle(new LatchkeyError('kernel.disposed', 'The kernel was disposed while it waited for a wallet.'))
+    ctx.signal.addEventListener('abort', dispose)
+    stops.push(
+      ctx.connections.subscribe(() => settle()),
+      ctx.events.on('modal:closed', () => settle(new LatchkeyError('kernel.modal_closed', 'Modal closed'))),
+      () => ctx.signal.removeEventListener('abort', dispose),
+    )
     ctx.modal.open('Connect')
   })
 }
@@ -55,7 +63,10 @@ const chainParam = (params: unknown): `${string}:${string}` => {
 
 const own: Readonly<Record<string, (ctx: PluginContext, params: unknown) => unknown>> = {
   eth_accounts: accounts,
-  eth_requestAccounts: async (ctx) => (accounts(ctx).length ? accounts(ctx) : connectByModal(ctx)),
+  async eth_requestAccounts(ctx) {
+    const found = await accounts(ctx)
+    return found.length ? found : connectByModal(ctx)
+  },
   eth_chainId: (ctx) => toHex(ctx.activeNetwork.current(NAMESPACE)?.reference ?? 0),
   net_version: (ctx) => ctx.activeNetwork.current(NAMESPACE)?.reference ?? '0',
   // Through the kernel, so that the modal and the wallet are on the same network.
@@ -77,7 +88,11 @@ const forward = (ctx: PluginContext, { method, params }: Request): Promise<unkno
   return ctx.connections.request({ network: network.id, method, ...(params !== undefined && { params }) })
 }
 
-/** Answers one request to `kernel.plugins.evm.provider`. */
+/**
+ * Answers one request to `kernel.plugins.evm.provider`.
+ * `eth_sendRawTransaction` goes to the network's own RPC, past the wallet, but like all that sends only while a wallet is connected; without one `getPublicClient` broadcasts.
+ * @throws errors with the numeric codes of EIP-1193, EIP-3326 and JSON-RPC
+ */
 export async function handle(ctx: PluginContext, request: Request): Promise<unknown> {
   try {
     const answer = Object.hasOwn(own, request.method) ? own[request.method] : undefined
