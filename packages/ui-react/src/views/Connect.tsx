@@ -69,6 +69,11 @@ function useBecomeAccount(): void {
   }, [address, router, modal])
 }
 
+/** As a property: React 18 does not know the attribute. */
+const setInert = (inert: boolean) => (element: HTMLElement | null): void => {
+  if (element) element.inert = inert
+}
+
 function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const methods = useMethods()
   const { connectMethodsOrder } = useObservable(usePorts().options)
@@ -80,7 +85,7 @@ function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
       {groups.map((group, index) => (
         <Fragment key={group}>
           {index > 0 && (group === WALLET || groups[index - 1] === WALLET) && <div className="or"><Text k="ui.or" /></div>}
-          <section data-group={group} className="stack" inert={disabled && group !== WALLET ? true : undefined}>
+          <section data-group={group} className="stack" ref={setInert(disabled && group !== WALLET)}>
             {group === WALLET ? <Wallets rows={rows} disabled={disabled} /> : methods.filter((method) => method.group === group).map(({ id, view }) => <InlineView key={id} id={view} />)}
           </section>
         </Fragment>
