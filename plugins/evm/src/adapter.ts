@@ -4,6 +4,7 @@ import { toAssets } from './assets.js'
 import { toHex as toHexId } from './chainId.js'
 import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
+import { demandTransfer } from './transfer.js'
 import { watch } from './watch.js'
 
 interface On {
@@ -62,7 +63,13 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return asText(await request(on, 'eth_signTypedData_v4', [on.account.address, JSON.stringify(data)]), 'eth_signTypedData_v4')
     },
     send: {
-      submit: async ({ to, value, token, ...on }) => (token ? transact(on, token, 0n, (await encoding()).transferData(to, value)) : transact(on, to, value, '0x')),
+      async submit({ to, value, token, ...on }) {
+        if (!token) return transact(on, to, value, '0x')
+        const data = (await encoding()).transferData(to, value)
+        const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
+        await demandTransfer(ask, { from: on.account.address, token, data })
+        return transact(on, token, 0n, data)
+      },
       watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
     },
     async estimate({ account, network, to, value, token, signal }) {

@@ -8,6 +8,7 @@ import { NAMESPACE } from './networks.js'
 /** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
 export function registerLate(ctx: PluginContext, listeners: Listeners): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
+  ctx.messages.add({ en: () => import('./messages.js').then(({ english }) => english) })
   tellEvents(ctx, listeners)
   if (typeof window !== 'undefined') registerWallets(ctx)
 }

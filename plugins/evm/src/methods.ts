@@ -23,3 +23,10 @@ export const methods = (): Record<string, RpcClass> => ({
   ...Object.fromEntries(send.map((name) => [name, 'send' as const])),
   ...Object.fromEntries(state.map((name) => [name, 'wallet-state' as const])),
 })
+
+/** Whether a method only reads (`safe`), or signs or sends (`unsafe`). `undefined` for settings of the wallet, and for what is not spoken for. */
+export function classify(method: string): 'safe' | 'unsafe' | undefined {
+  const all = methods()
+  const kind = Object.hasOwn(all, method) ? all[method] : undefined
+  return kind === 'read' ? 'safe' : kind === 'sign' || kind === 'send' ? 'unsafe' : undefined
+}

@@ -12,6 +12,10 @@ declare module '@latchkey/plugin-api' {
   interface PluginApis {
     evm: EvmApi
   }
+  interface ErrorContexts {
+    /** The token's contract answers a transfer with false, or is no contract: nothing was sent. */
+    'evm.transfer_refused': { token: string }
+  }
 }
 
 /**

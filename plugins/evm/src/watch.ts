@@ -1,36 +1,81 @@
 import type { Network, PluginContext, Submission, SubmissionStatus } from '@latchkey/plugin-api'
 import { rpc } from './rpc.js'
 
-/** Polls answered before a watcher gives up: about as many blocks on a 2 s chain as a transaction waits in a mempool. */
+/** ms between two looks. */
 const POLL = 2_000
-/** Pending answers in a row after which watching stops. */
+/** Pending answers after which watching stops. */
 export const PENDING_LIMIT = 99
+/** Blocks that are searched for what took a transaction's place. */
+const LOOK_BACK = 20
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  const end = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+    resolve()
+  }
+  const timer = setTimeout(end, ms)
+  signal?.addEventListener('abort', end)
 })
 
-/** Follows a submission to its end. Ends silently when `signal` is aborted. */
+/** Follows a submission to its end, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
 export async function* watch(ctx: PluginContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
+  const look = kind === 'calls' ? () => callsStatus(ctx, id, network, signal) : followTransaction(network, id, signal)
   for (let count = 0; count < PENDING_LIMIT && !signal?.aborted; count++) {
-    const status = kind === 'calls' ? await callsStatus(ctx, id, network) : await receiptStatus(network, id, signal)
+    const status = await look()
+    if (signal?.aborted) return
     yield status
     if (status.status !== 'pending') return
     await pause(POLL, signal)
   }
 }
 
-async function receiptStatus(network: Network, hash: string, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
-  const receipt = (await rpc(network, 'eth_getTransactionReceipt', [hash], signal).catch(() => null)) as { status?: string } | null
-  if (!receipt) return { status: 'pending' }
-  return { status: receipt.status === '0x0' ? 'failed' : 'success', transaction: hash }
+interface Transaction {
+  hash?: string
+  from?: string
+  nonce?: string
 }
 
-async function callsStatus(ctx: PluginContext, id: string, network: Network): Promise<SubmissionStatus> {
-  const answer = (await ctx.connections.request({ network: network.id, method: 'wallet_getCallsStatus', params: [id] })) as { status?: number; receipts?: { transactionHash?: string }[] } | null
-  const code = answer?.status ?? 100
+/** Asks again and again how a transaction stands; a node that cannot be asked leaves it pending. */
+function followTransaction(network: Network, hash: string, signal: AbortSignal | undefined): () => Promise<SubmissionStatus> {
+  const node = <T>(method: string, ...params: unknown[]): Promise<T | null> => rpc(network, method, params, signal).catch(() => null) as Promise<T | null>
+  let sent: Transaction | null = null
+  let isPassed = false
+  /** Whether the sender's next transaction comes after this one. */
+  const passed = async ({ from, nonce }: Transaction): Promise<boolean> => {
+    const count = await node<string>('eth_getTransactionCount', from, 'latest')
+    return count !== null && nonce !== undefined && Number(count) > Number(nonce)
+  }
+  const successor = async ({ from, nonce }: Transaction): Promise<string | undefined> => {
+    const newest = Number(await node<string>('eth_blockNumber') ?? 0)
+    for (let number = newest; number >= 0 && number > newest - LOOK_BACK; number--) {
+      const block = await node<{ transactions?: Transaction[] }>('eth_getBlockByNumber', `0x${number.toString(16)}`, true)
+      const found = block?.transactions?.find((each) => each.from?.toLowerCase() === from?.toLowerCase() && Number(each.nonce) === Number(nonce))
+      if (found) return found.hash
+    }
+    return undefined
+  }
+  return async () => {
+    const receipt = await node<{ status?: string }>('eth_getTransactionReceipt', hash)
+    if (receipt) return { status: receipt.status === '0x0' ? 'failed' : 'success', transaction: hash }
+    sent ??= await node<Transaction>('eth_getTransactionByHash', hash)
+    if (!sent || !(await passed(sent))) return { status: 'pending' }
+    // Nodes behind one address may disagree for a while: believed at the second look.
+    if (!isPassed) {
+      isPassed = true
+      return { status: 'pending' }
+    }
+    const by = await successor(sent)
+    if (by === hash) return { status: 'pending' }
+    return by === undefined ? { status: 'dropped' } : { status: 'replaced', by }
+  }
+}
+
+/** EIP-5792: below 200 it waits, 200 is done, the rest failed. */
+async function callsStatus(ctx: PluginContext, id: string, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
+  const answer = (await ctx.connections.request({ network: network.id, method: 'wallet_getCallsStatus', params: [id], ...(signal && { signal }) })) as { status?: unknown; receipts?: { transactionHash?: unknown }[] } | null
+  const code = typeof answer?.status === 'number' ? answer.status : 100
   if (code < 200) return { status: 'pending' }
-  const transaction = answer?.receipts?.at(-1)?.transactionHash
-  return { status: code < 300 ? 'success' : 'failed', ...(transaction && { transaction }) }
+  const transaction = Array.isArray(answer?.receipts) ? answer.receipts.at(-1)?.transactionHash : undefined
+  return { status: code < 300 ? 'success' : 'failed', ...(typeof transaction === 'string' && { transaction }) }
 }

@@ -1,0 +1,32 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+/** English texts of descriptions and errors. */
+export const english: Catalogue = {
+  'errors.evm.transfer_refused': 'The token does not allow this transfer.',
+  'evm.signMessage': 'Sign a message',
+  'evm.signTypedData': 'Sign data',
+  'evm.sendTransaction': 'Send',
+  'evm.sendToken': 'Send a token',
+  'evm.approveToken': 'Let somebody spend a token',
+  'evm.approveAll': 'Let somebody move all tokens of a collection',
+  'evm.revokeAll': 'No longer let somebody move tokens of a collection',
+  'evm.callContract': 'Call a contract',
+  'evm.deploy': 'Create a contract',
+  'evm.to': 'To',
+  'evm.spender': 'Spender',
+  'evm.contract': 'Contract',
+  'evm.value': 'Amount',
+  'evm.baseUnits': 'Amount in the smallest unit',
+  'evm.data': 'Data',
+  'evm.message': 'Message',
+  'evm.primaryType': 'Kind',
+  'evm.domain.name': 'Asked by',
+  'evm.domain.version': 'Version',
+  'evm.domain.verifyingContract': 'Contract',
+  'evm.domain.chainId': 'Network id',
+  'evm.domain.salt': 'Salt',
+  'evm.unlimited': 'Without a limit',
+  'evm.otherNetwork': 'This is for another network',
+  'evm.unreadable': 'This is no readable text',
+  'evm.hiddenCharacters': 'This text has characters that cannot be seen',
+}
