@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@latchkey/plugin-api'
 
-type Texts = { readonly [Code in ErrorCode as `errors.${Code}`]: string }
+/** The contract's own codes; a plugin brings the texts of its codes with it. */
+type CoreCode = Extract<ErrorCode, `${'caip' | 'kernel' | 'wallet' | 'rpc' | 'http' | 'adapter'}.${string}`>
+type Texts = { readonly [Code in CoreCode as `errors.${Code}`]: string }
 
 /** What each error says to a visitor: what happened, and what to do. The specification's texts stand as they are. */
 export const errors = {

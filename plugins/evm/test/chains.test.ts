@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { isCaip10, toCaip10 } from '@latchkey/plugin-api'
+import { mainnet, sepolia } from 'viem/chains'
+import { afterEach, describe, expect, it } from 'vitest'
+import { evm } from '../src/index.js'
+
+const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+let kernel: ReturnType<typeof make> | undefined
+afterEach(() => kernel?.dispose())
+const make = () => createKernel({ metadata: { name: 'Test' }, storage: null, plugins: [evm({ networks: [mainnet, sepolia] })] })
+const started = (): NonNullable<typeof kernel> => (kernel = make())
+const networkOf = (made: Kernel, id: string) => made.ports.networks.find(id)?.value
+
+/** An injected wallet at `window.ethereum`. */
+const inject = (answer: (method: string) => unknown) => {
+  Object.assign(window, { ethereum: { request: async ({ method }: { method: string }) => answer(method), on: () => undefined, removeListener: () => undefined } })
+  return () => void Reflect.deleteProperty(window, 'ethereum')
+}
+
+it('takes viem chains as they are: Ethereum is eip155:1 [ENT-11]', () => {
+  expect(networkOf(started(), 'eip155:1')).toMatchObject({ id: 'eip155:1', reference: '1', name: 'Ethereum', nativeCurrency: { symbol: 'ETH', decimals: 18 } })
+})
+
+it('knows Sepolia as a testnet [ENT-12]', () => {
+  expect(networkOf(started(), 'eip155:11155111')).toMatchObject({ id: 'eip155:11155111', testnet: true })
+})
+
+describe('an address', () => {
+  it.each([ALICE, ALICE.toLowerCase(), ALICE.slice(2).toLowerCase(), `0x${ALICE.slice(2).toUpperCase()}`])('is 40 hexadecimal characters with or without 0x: %s [VALID-04]', async (text) => {
+    expect((await started().ports.adapter('eip155')).parseAddress(text)).toBe(ALICE)
+  })
+
+  it.each([ALICE.slice(0, -1), `${ALICE}0`, ALICE.replace('7', 'g'), ALICE.replace('C', 'c'), '', '0x', ` ${ALICE}`, 'vitalik.eth'])('is not %j [VALID-04]', async (text) => {
+    const { parseAddress } = await started().ports.adapter('eip155')
+    expect(() => parseAddress(text)).toThrow(expect.objectContaining({ code: 'adapter.invalid_address' }))
+  })
+})
+
+describe('an injected wallet', () => {
+  it('is connected, with its account in CAIP-10 form [FEAT-04] [CONN-28]', async () => {
+    const remove = inject((method) => (method === 'eth_chainId' ? '0x1' : [ALICE.toLowerCase()]))
+    const made = started()
+    await made.connect('injected')
+    const used = made.ports.accounts.active('eip155')
+    expect(used?.address).toBe(ALICE)
+    expect(made.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+    const id = toCaip10(made.ports.activeNetwork.current('eip155')!.id, used!.address)
+    expect(isCaip10(id)).toBe(true)
+    expect(id).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
+    remove()
+  })
+})
+
+describe('an announced wallet', () => {
+  it('is connected when it is chosen [FEAT-05]', async () => {
+    const asked: string[] = []
+    const provider = { request: async ({ method }: { method: string }) => (asked.push(method), method === 'eth_chainId' ? '0x1' : [ALICE]), on: () => undefined, removeListener: () => undefined }
+    const detail = { info: { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Announced', icon: 'data:image/svg+xml,<svg/>', rdns: 'test.announced' }, provider }
+    const made = started()
+    await made.ports.late.load()
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    await expect.poll(() => made.ports.connectors.find('test.announced')).toBeDefined()
+    expect(asked).toEqual([])
+    await made.connect('test.announced')
+    expect(asked).toContain('eth_requestAccounts')
+    expect(made.ports.accounts.active('eip155')?.address).toBe(ALICE)
+  })
+})
