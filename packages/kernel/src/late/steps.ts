@@ -1,9 +1,13 @@
-import type { Contribution, Dispose } from '@latchkey/plugin-api'
+import { LatchkeyError, type Contribution, type Dispose } from '@latchkey/plugin-api'
 import type { KernelCore } from '../core.js'
 import { bounded } from './services/bounded.js'
 
 /** Longest time that one step, all stored connections together, or a wallet that is let go may take, ms. */
 export const LIMIT = 10_000
+
+/** What was under way when it was given up, by whatever came instead. */
+export const aborted = (message: string): LatchkeyError => new LatchkeyError('kernel.aborted', message)
+export const disposed = (): LatchkeyError => new LatchkeyError('kernel.disposed', 'The kernel was disposed.')
 
 /** Runs once the signal is aborted, at once if it is already. */
 export function onAbort(signal: AbortSignal | undefined, run: () => void): Dispose {

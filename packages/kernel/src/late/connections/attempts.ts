@@ -1,6 +1,6 @@
-import { LatchkeyError, type Connection, type Namespace } from '@latchkey/plugin-api'
+import type { Connection, LatchkeyError, Namespace } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
-import { onAbort } from '../steps.js'
+import { aborted, disposed, onAbort } from '../steps.js'
 import type { Book } from './book.js'
 import type { ConnectionEvent } from './machine.js'
 import type { Links } from './links.js'
@@ -33,11 +33,11 @@ export function createAttempts({ onDispose }: KernelCore, book: Book, links: Lin
     if (running?.connectorId === connectorId) void running.over.then(() => discard(connection, connectorId))
     else links.discard(connection)
   }
-  onDispose(() => abort(new LatchkeyError('kernel.disposed', 'The kernel was disposed while a wallet was connected.')))
+  onDispose(() => abort(disposed()))
   return {
     abort, discard,
     begin(connectorId, namespaces, outer) {
-      abort(new LatchkeyError('kernel.aborted', 'Another wallet is connected instead.'))
+      abort(aborted('Another wallet is connected instead.'))
       const controller = new AbortController()
       let settle = (): void => undefined
       const attempt: Attempt = {
@@ -59,7 +59,7 @@ export function createAttempts({ onDispose }: KernelCore, book: Book, links: Lin
       }
       running = attempt
       book.apply({ type: 'begun', connectorId, namespaces })
-      const forget = onAbort(outer, () => attempt.abort(new LatchkeyError('kernel.aborted', 'The connect was cancelled.')))
+      const forget = onAbort(outer, () => attempt.abort(aborted('The connect was cancelled.')))
       return attempt
     },
   }

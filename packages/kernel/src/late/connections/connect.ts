@@ -3,7 +3,7 @@ import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
 import { toConnectError } from '../errors.js'
-import { runSteps, unlessAborted } from '../steps.js'
+import { aborted, runSteps, unlessAborted } from '../steps.js'
 import type { Attempt, Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Link, Links } from './links.js'
@@ -18,11 +18,11 @@ export interface Connecting {
 
 /** @throws `kernel.connector_missing`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
 function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
-  const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}": install the plugin that brings it.`)
+  const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))
   if (!namespaces.length) refuse('kernel.adapter_missing', { namespace: (wanted ?? connector.namespaces).join() }, 'Chain adapter not found')
-  if (signal?.aborted) refuse('kernel.aborted', {}, 'The connect was cancelled.')
+  if (signal?.aborted) throw aborted('The connect was cancelled.')
   return { connector, namespaces: Object.freeze(namespaces) }
 }
 

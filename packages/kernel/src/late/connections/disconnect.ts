@@ -3,7 +3,7 @@ import type { KernelCore, LateHalf } from '../../core.js'
 import type { LatePorts } from '../../types.js'
 import { own } from '../../support/own.js'
 import { bounded } from '../services/bounded.js'
-import { LIMIT } from '../steps.js'
+import { aborted, LIMIT } from '../steps.js'
 import type { Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Links } from './links.js'
@@ -49,7 +49,7 @@ export function createDisconnect({ core, book, links, stored, attempts }: Needs)
     async disconnect(target) {
       const all = book.read().connections.connections
       if (!target) {
-        attempts.abort(new LatchkeyError('kernel.aborted', 'Everything was disconnected.'))
+        attempts.abort(aborted('Everything was disconnected.'))
         forget(() => true)
         const outcomes = await Promise.allSettled(all.map(({ id, scopes }) => end(id, Object.keys(scopes))))
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason

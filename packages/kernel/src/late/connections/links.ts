@@ -44,8 +44,6 @@ export interface Followers {
 
 interface Held extends Link {
   end: Dispose
-  /** Counts updates, so that a slow one never overtakes a newer one. */
-  updates: number
 }
 type Table = Map<string, Held>
 
@@ -77,12 +75,11 @@ function createEar(core: KernelCore, live: Table, { update, travel, drop }: { up
     if ('closed' in change) return drop(id, change.closed)
     if ('network' in change) return travel(id, change.network)
     const { scopes } = change
-    const mine = ++held.updates
     const isWhole = !unloaded(core, scopes).length
     const parsed = parseScopes(core, scopes)
     if (isWhole || Object.keys(parsed).length) update(id, parsed, 'wallet')
-    // Namespaces whose adapter is on its way come in when it is there, unless there is a newer update by then.
-    if (!isWhole) void loadAdapters(core, scopes).then(() => live.get(id) === held && held.updates === mine && update(id, parseScopes(core, scopes), 'wallet'))
+    // Namespaces whose adapter is on its way come in when it is there, as the wallet shows them by then.
+    if (!isWhole) void loadAdapters(core, scopes).then(() => live.get(id) === held && update(id, parseScopes(core, held.connection.scopes), 'wallet'))
   }
 }
 
@@ -91,7 +88,7 @@ function hold({ report }: KernelCore, live: Table, connector: Connector, connect
   const blame = (error: unknown): void => report(error, `connector ${connector.id}: listener`)
   const off = connection.onChange(guarded(take, blame))
   const held: Held = {
-    connection, connector, signal: controller.signal, updates: 0,
+    connection, connector, signal: controller.signal,
     end() {
       if (live.get(connection.id) === held) live.delete(connection.id)
       guarded(off, blame)()

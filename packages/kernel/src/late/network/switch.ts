@@ -1,11 +1,11 @@
-import { isCaip2, LatchkeyError, namespaceOf, type Caip2, type Namespace, type Network } from '@latchkey/plugin-api'
+import { isCaip2, namespaceOf, type Caip2, type LatchkeyError, type Namespace, type Network } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import { refuse } from '../../support/refuse.js'
 import type { Book } from '../connections/book.js'
 import type { Link, Links } from '../connections/links.js'
 import { networkOf, scopeOf, serves, stateOf, type Picture } from '../connections/machine.js'
 import { toRequestError } from '../errors.js'
-import { unlessAborted } from '../steps.js'
+import { aborted, disposed, unlessAborted } from '../steps.js'
 import { createModalRules } from './modalRules.js'
 
 export interface Switching {
@@ -16,10 +16,10 @@ export interface Switching {
 
 /** @throws `kernel.network_switch_disabled`, `kernel.adapter_missing`, `kernel.network_unknown` */
 function demandNetwork({ options, adapters, networks }: KernelCore, id: Caip2): Network {
-  if (!options.get().networkSwitching) refuse('kernel.network_switch_disabled', {}, 'This site has switched network switching off.')
+  if (!options.get().networkSwitching) refuse('kernel.network_switch_disabled', {}, 'Switching networks is off here.')
   const namespace = isCaip2(id) ? namespaceOf(id) : ''
   if (namespace && !adapters.find(namespace)) refuse('kernel.adapter_missing', { namespace }, 'Chain adapter not found')
-  return networks.find(id)?.value ?? refuse('kernel.network_unknown', { network: String(id) }, `Network ${String(id)} is not configured: name it in its plugin's options, or use addNetwork.`)
+  return networks.find(id)?.value ?? refuse('kernel.network_unknown', { network: String(id) }, `Network ${String(id)} is not configured.`)
 }
 
 /** Asks the wallet to follow, where it has networks of its own. @throws `kernel.network_client_missing`, `wallet.*`, `rpc.failed` */
@@ -75,12 +75,12 @@ export function createSwitching(core: KernelCore, book: Book, links: Links): Swi
     modal.succeeded(network, active.networks[active.namespace ?? ''])
     await told
   }
-  core.onDispose(() => running?.withdraw(new LatchkeyError('kernel.disposed', 'The kernel was disposed while the wallet switched.')))
+  core.onDispose(() => running?.withdraw(disposed()))
   return {
     originOf: (namespace) => (running?.namespace === namespace ? 'visitor' : 'wallet'),
     async switchNetwork(id) {
       const network = demandNetwork(core, id)
-      running?.withdraw(new LatchkeyError('kernel.aborted', 'Another network was chosen instead.'))
+      running?.withdraw(aborted('Another network was chosen instead.'))
       const { active } = book.read()
       if (active.namespace !== network.namespace || networkOf(book.read(), network.namespace) !== id) await run(network)
     },

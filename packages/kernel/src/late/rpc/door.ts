@@ -5,6 +5,7 @@ import { refuse } from '../../support/refuse.js'
 import type { Link, Links } from '../connections/links.js'
 import { stateOf, type Picture } from '../connections/machine.js'
 import { toRequestError } from '../errors.js'
+import { aborted, disposed } from '../steps.js'
 import type { Pending } from './pending.js'
 import { classOf } from './policy.js'
 
@@ -19,8 +20,8 @@ interface Way {
 
 /** Whose abort ends any request. */
 const signalsOf = (kernel: AbortSignal, { signal }: RpcRequest) => [
-  [signal, () => new LatchkeyError('kernel.aborted', 'Request was aborted')],
-  [kernel, () => new LatchkeyError('kernel.disposed', 'The kernel was disposed.')],
+  [signal, () => aborted('Request was aborted')],
+  [kernel, disposed],
 ] as const
 
 /** Asks the network's own RPC, where the adapter can read and the network is known. */
