@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { goodAnnouncement, hostileAnnouncements } from '@latchkey-tools/wallets/hostile'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { discover, idsOf, readAnnouncement, type Discovery } from './discovery.js'
+
+let discovery: Discovery | undefined
+afterEach(() => discovery?.stop())
+const never = () => false
+const listen = (isKnown: (rdns: string) => boolean = never, onChange: () => void = () => undefined): Discovery => (discovery = discover(window, isKnown, onChange))
+const announce = (index: number, more: object = {}) => goodAnnouncement({ uuid: `uuid-${index}`, rdns: `stranger.number${index}`, name: `Stranger ${index}`, ...more }, { request: () => Promise.resolve(null), on: () => undefined } as never)
+const crowd = (count: number) => Array.from({ length: count }, (_, index) => announce(index))
+const names = () => discovery!.found().map(({ rdns }) => rdns)
+
+describe('announcements', () => {
+  it('are asked for and listened to until it stops', async () => {
+    const changes = vi.fn()
+    const asked = vi.fn()
+    window.addEventListener('eip6963:requestProvider', asked, { once: true })
+    listen(never, changes)
+    expect(asked).toHaveBeenCalledOnce()
+    announce(1).dispatch()
+    announce(2).dispatch()
+    await Promise.resolve()
+    expect(changes).toHaveBeenCalledOnce()
+    announce(3).dispatch()
+    discovery!.stop()
+    announce(4).dispatch()
+    await Promise.resolve()
+    expect(changes).toHaveBeenCalledOnce()
+    expect(names()).toEqual(['stranger.number1', 'stranger.number2', 'stranger.number3'])
+  })
+
+  it('are taken once for an id, and once for a provider of that name', () => {
+    listen()
+    const first = announce(1)
+    first.dispatch()
+    announce(1, { name: 'Impostor' }).dispatch()
+    goodAnnouncement({ ...first.detail.info, uuid: 'another' }, first.detail.provider).dispatch()
+    expect(discovery!.found()).toHaveLength(1)
+    expect(discovery!.found()[0]).toMatchObject({ name: 'Stranger 1', provider: first.detail.provider })
+  })
+
+  it('are read once and are plain data afterwards', () => {
+    let reads = 0
+    const info = { uuid: 'u', rdns: 'com.example', get name() { return reads++ ? 'Other' : 'First\u202e\u0000 ' } }
+    const found = readAnnouncement(new CustomEvent('x', { detail: { info, provider: { request: () => undefined } } }))
+    expect(found).toMatchObject({ name: 'First' })
+    expect(reads).toBe(1)
+  })
+
+  it.each(['javascript:alert(1)', 'http://a/b.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
+    const { detail } = announce(1, { icon })
+    expect(readAnnouncement(new CustomEvent('x', { detail }))).not.toHaveProperty('icon')
+  })
+})
+
+describe('a crowd', () => {
+  it('of strangers leaves the first hundred their places, and the last place to the latest', () => {
+    listen()
+    for (const one of crowd(300)) one.dispatch()
+    expect(names()).toEqual([...Array.from({ length: 100 }, (_, index) => `stranger.number${index}`), 'stranger.number299'])
+  })
+
+  it('never costs a known wallet its place, before or after', () => {
+    listen((rdns) => rdns.startsWith('known.'))
+    announce(1, { rdns: 'known.first' }).dispatch()
+    for (const one of crowd(300)) one.dispatch()
+    for (const index of [1000, 1001, 1002]) announce(index, { rdns: `known.late${index}` }).dispatch()
+    expect(names().filter((rdns) => rdns.startsWith('known.'))).toEqual(['known.first', 'known.late1000', 'known.late1001', 'known.late1002'])
+    expect(discovery!.found()).toHaveLength(101)
+  })
+
+  it('that takes a known name takes no more than strangers do', () => {
+    listen((rdns) => rdns.startsWith('known.'))
+    for (let index = 0; index < 500; index++) announce(index, { rdns: 'known.first' }).dispatch()
+    announce(1000, { rdns: 'known.second' }).dispatch()
+    expect(names()).toContain('known.second')
+    expect(discovery!.found()).toHaveLength(101)
+  })
+
+  it.each([200, 10_000])('of %i hostile announcements breaks nothing, and the good one after it is listed', (count) => {
+    const uncaught = vi.fn()
+    window.addEventListener('error', uncaught)
+    listen()
+    for (const one of hostileAnnouncements(count, 3)) expect(() => one.dispatch()).not.toThrow()
+    const good = goodAnnouncement()
+    good.dispatch()
+    window.removeEventListener('error', uncaught)
+    expect(uncaught).not.toHaveBeenCalled()
+    expect(discovery!.found().length).toBeLessThanOrEqual(101)
+    expect(discovery!.found().at(-1)).toMatchObject({ rdns: 'com.example.good', provider: good.detail.provider })
+    const ids = idsOf(discovery!.found())
+    expect(ids.size).toBe(discovery!.found().length)
+    for (const { name, uuid, rdns, icon } of ids.values()) {
+      expect([typeof name, typeof uuid, typeof rdns]).toEqual(['string', 'string', 'string'])
+      expect(name.length).toBeLessThanOrEqual(64)
+      expect(icon ?? 'https://').toMatch(/^(data:image\/|https:\/\/)/)
+    }
+    expect(({} as { hostile?: unknown }).hostile).toBeUndefined()
+  })
+})
+
+it('gives the first of an rdns that rdns as its id, the next its uuid too', () => {
+  listen()
+  announce(1, { rdns: 'com.same' }).dispatch()
+  announce(2, { rdns: 'com.same' }).dispatch()
+  expect([...idsOf(discovery!.found()).keys()]).toEqual(['com.same', 'com.same:uuid-2'])
+})
