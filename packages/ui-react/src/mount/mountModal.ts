@@ -11,6 +11,8 @@ export interface MountOptions {
 interface Mounted {
   readonly element: HTMLElement
   users: number
+  /** Puts the element where it belongs, if it is nowhere. */
+  place(): void
   load(): void
   dispose(): void
 }
@@ -35,23 +37,27 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
       modal.close()
     })
   }
-  const wanted = (): void => {
-    if (isInline || modal.get().open || stage.get().length) load()
-  }
-  ends.push(modal.subscribe(wanted), stage.subscribe(wanted))
-  const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
-  if (stop) ends.push(stop)
-  wanted()
-  return {
+  const mounted: Mounted = {
     element,
     users: 0,
     load,
+    place: () => undefined,
     dispose() {
       isGone = true
       for (const end of ends.reverse()) end()
       element.remove()
     },
   }
+  const wanted = (): void => {
+    // A page that changes by swapping its body took it along.
+    mounted.place()
+    if (isInline || modal.get().open || stage.get().length) load()
+  }
+  ends.push(modal.subscribe(wanted), stage.subscribe(wanted))
+  const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
+  if (stop) ends.push(stop)
+  wanted()
+  return mounted
 }
 
 /**
@@ -67,8 +73,11 @@ export function mountModal(kernel: Kernel, { target, inline }: MountOptions = {}
   mounts.set(kernel, mounted)
   mounted.users++
   const { element } = mounted
-  // Never moved once it is somewhere: frames on its stage would load again.
-  if (!element.isConnected) (target ?? (append && !embedded ? document.body : undefined))?.append(element)
+  if (target || (append && !embedded && !element.isConnected)) {
+    // Never moved once it is somewhere: frames on its stage would load again.
+    mounted.place = () => element.isConnected || (target ?? document.body).append(element)
+    mounted.place()
+  }
   let isDone = false
   const unmount = (): void => {
     if (isDone) return

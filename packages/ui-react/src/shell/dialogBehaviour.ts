@@ -40,7 +40,7 @@ function listen({ ports: { router, modal } }: Kernel, frame: Frame, dialog: HTML
 
 /** Everything a dialog does besides what is in it: top layer, Esc, Tab, backdrop, shield, scroll lock. */
 export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTMLDialogElement): DialogBehaviour {
-  const { modal } = kernel.ports
+  const { modal, log } = kernel.ports
   const ends = new AbortController()
   let unlock: Dispose | undefined
   let isSoft = false
@@ -66,6 +66,7 @@ export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTML
     close,
     open(soft) {
       if (dialog.open) return
+      if (!dialog.isConnected) return log.warn('The modal is nowhere on the page: with append: false, put the element of mountModal(kernel) into it.')
       // Set by a host's dialog that hides everything else from screen readers.
       frame.host.removeAttribute('aria-hidden')
       frame.host.removeAttribute('inert')

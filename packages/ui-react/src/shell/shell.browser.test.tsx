@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { contrast, toRgb } from '../../test/contrast.js'
 import { all, button, cleanUp, dialog, draw, drawWith, frame, hosts, isHit, isOpen, later, one, open, settled, shadow, view, wait } from '../../test/page.js'
@@ -315,4 +315,26 @@ it('takes everything away with its kernel', async () => {
   expect(hosts()).toHaveLength(0)
   expect(document.adoptedStyleSheets).toHaveLength(0)
   await expect.poll(() => kernel.ports.views.find('Connect')).toBeUndefined()
+})
+
+it('comes back where a page swapped its body', async () => {
+  const { kernel } = makeKernel()
+  later(mountModal(kernel))
+  await open(kernel)
+  kernel.close()
+  document.body.replaceChildren(document.createElement('main'))
+  await open(kernel)
+  expect(hosts()[0]?.parentElement).toBe(document.body)
+  expect(isHit(button(/Rabby/))).toBe(true)
+})
+
+it('says in the log where it should be put, when it was put nowhere', async () => {
+  const warned: string[] = []
+  vi.spyOn(console, 'warn').mockImplementation((...words) => void warned.push(words.join(' ')))
+  const { kernel } = makeKernel({ options: { append: false, logLevel: 'warn' } })
+  later(mountModal(kernel))
+  kernel.open()
+  await expect.poll(() => warned.join()).toContain('append: false')
+  expect(getComputedStyle(document.documentElement).overflow).not.toBe('hidden')
+  vi.restoreAllMocks()
 })
