@@ -5,7 +5,7 @@ type CoreCode = Extract<ErrorCode, `${'caip' | 'kernel' | 'wallet' | 'rpc' | 'ht
 type Texts = { readonly [Code in CoreCode as `errors.${Code}`]: string }
 
 /** What each error of the contract says to a visitor: what happened, and what to do. The specification's texts stand as they are. A plugin brings the texts of its own codes. */
-export const errors: Catalogue = {
+export const errors = {
   'errors.unknown': 'Something went wrong. Try again.',
   'errors.caip.invalid_network': 'This network is not written in a way we can read.',
   'errors.caip.invalid_account': 'This account is not written in a way we can read.',
@@ -55,4 +55,4 @@ export const errors: Catalogue = {
   'errors.http.origin_not_declared': 'This site’s wallet connection is not set up correctly. Tell the site.',
   'errors.adapter.invalid_address': 'This is not a valid address.',
   'errors.adapter.ability_missing': 'This network cannot do that here.',
-}
+} as const satisfies Texts & { 'errors.unknown': string }
