@@ -1,6 +1,6 @@
 // The main job, with each of three wallets, against real nodes: connect, reject, sign, send, switch both ways, follow the wallet, reload, disconnect.
 import type { Page } from '@playwright/test'
-import { createPublicClient, http, verifyMessage } from 'viem'
+import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 import { wallets, type TestWallet } from './support/wallets.js'
 import { expect, test, type World } from './support/world.js'
 
@@ -40,6 +40,23 @@ for (const wallet of wallets)
       const signature = ((await result(page).textContent()) ?? '').replace('Sign: ', '') as `0x${string}`
       expect(await verifyMessage({ address, message: 'Hello from the playground', signature })).toBe(true)
     })
+
+    if (wallet.typedData)
+      test('signs typed data that verifies', async ({ page, world }) => {
+        await visit(page, world, wallet)
+        await connect(page, wallet)
+        const address = (await account(page).textContent()) as `0x${string}`
+        await press(page, 'Sign typed data')
+        await wallet.approve(page)
+        await expect(result(page)).toHaveText(/^Typed data: 0x[0-9a-f]+$/)
+        const signature = ((await result(page).textContent()) ?? '').replace('Typed data: ', '') as `0x${string}`
+        expect(await verifyTypedData({
+          address, signature, primaryType: 'Mail',
+          domain: { name: 'Playground', version: '1', chainId: 31337 },
+          types: { Mail: [{ name: 'to', type: 'address' }, { name: 'contents', type: 'string' }] },
+          message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
+        })).toBe(true)
+      })
 
     test('sends, and the receiver has it on the node', async ({ page, world }) => {
       await visit(page, world, wallet)

@@ -18,6 +18,7 @@ export interface TestWallet {
   setAccount?(page: Page, index: number): Promise<void>
   disconnect?(page: Page): Promise<void>
   switches: boolean
+  typedData: boolean
   remembers: boolean
 }
 
@@ -38,6 +39,7 @@ const localnetWallet: TestWallet = {
   setAccount: (page, index) => injectedWallet(page).setAccounts([address(page, index)]),
   disconnect: (page) => injectedWallet(page).disconnect(),
   switches: true,
+  typedData: true,
   remembers: true,
 }
 
@@ -57,6 +59,7 @@ const metamask: TestWallet = {
   setAccount: async (page, index) => handle(page).setAccounts([address(page, index)]),
   disconnect: async (page) => handle(page).disconnect(),
   switches: true,
+  typedData: true,
   remembers: true,
 }
 
@@ -68,6 +71,8 @@ const mock: TestWallet = {
   waiting: async () => 0,
   // It says nothing when its network changes, so the way back from the wallet cannot be walked.
   switches: false,
+  // It cannot.
+  typedData: false,
   remembers: true,
 }
 

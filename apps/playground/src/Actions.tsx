@@ -20,6 +20,7 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
   return (
     <div className="actions">
       <button disabled={off} onClick={run('Sign', async () => (await kernel.plugins.evm.getWalletClient()).signMessage({ message: 'Hello from the playground' }))}>Sign a message</button>
+      <button disabled={off} onClick={run('Typed data', () => signTypedData(kernel))}>Sign typed data</button>
       <button disabled={off} onClick={run('Send', () => send(kernel))}>Send 0.01 ETH</button>
       <button disabled={off} onClick={run('Balance', () => balance(kernel))}>Read the balance</button>
       <button disabled={!other} onClick={run('Switch', () => kernel.switchNetwork(`eip155:${other?.id ?? 0}`))}>Switch to {other?.name ?? 'another network'}</button>
@@ -30,6 +31,16 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
       <output data-testid="result">{result}</output>
     </div>
   )
+}
+
+async function signTypedData(kernel: PlaygroundKernel): Promise<string> {
+  const wallet = await kernel.plugins.evm.getWalletClient()
+  return wallet.signTypedData({
+    domain: { name: 'Playground', version: '1', chainId: wallet.chain.id },
+    types: { Mail: [{ name: 'to', type: 'address' }, { name: 'contents', type: 'string' }] },
+    primaryType: 'Mail',
+    message: { to: RECEIVER, contents: 'Hello' },
+  })
 }
 
 async function send(kernel: PlaygroundKernel): Promise<string> {
