@@ -16,10 +16,10 @@ export function onAbort(signal: AbortSignal | undefined, run: () => void): Dispo
   return () => signal?.removeEventListener('abort', run)
 }
 
-/** Asks in this very task, and settles as the answer does, or rejects with the signal's reason as soon as that is aborted. */
-export const unlessAborted = <T>(signal: AbortSignal, ask: () => T | Promise<T>): Promise<T> => new Promise((resolve, reject) => {
+/** Asks in this very task, and settles as the answer does, or rejects with the signal's reason as soon as that is aborted. `late` gets what is answered after that. */
+export const unlessAborted = <T>(signal: AbortSignal, ask: () => T | Promise<T>, late?: (answer: T) => void): Promise<T> => new Promise((resolve, reject) => {
   const stop = onAbort(signal, () => reject(signal.reason as Error))
-  if (!signal.aborted) void new Promise<T>((settle) => settle(ask())).then(resolve, reject).finally(stop)
+  if (!signal.aborted) void new Promise<T>((settle) => settle(ask())).then((answer) => (signal.aborted ? late?.(answer) : resolve(answer)), reject).finally(stop)
 })
 
 /** Runs what plugins added, one after the other, as long as `life` lasts. A step that throws or takes too long is reported and passed over. */

@@ -194,6 +194,23 @@ describe('a connect that is cancelled', () => {
     expect(core.connections.get().connections).toEqual([])
     expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
   })
+  it('in whichever turn after the answer, is in use or let go', async () => {
+    const outcomes = new Set<string>()
+    for (let turns = 0; turns < 16; turns++) {
+      const { connector, links } = wallet('w')
+      connector.behave = 'silence'
+      const { kernel, status } = await start({ connectors: [connector] })
+      const controller = new AbortController()
+      const outcome = kernel.connect('w', { signal: controller.signal }).then(() => 'connected', () => 'let go')
+      connector.answerLate()
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      controller.abort()
+      outcomes.add(await outcome)
+      await settle()
+      expect([turns, await outcome, status(), links[0]?.released.length]).toEqual([turns, ...(await outcome === 'connected' ? ['connected', 'connected', 0] : ['let go', 'disconnected', 1])])
+    }
+    expect([...outcomes].sort()).toEqual(['connected', 'let go'])
+  })
   it('while its adapter is loaded is let go', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')

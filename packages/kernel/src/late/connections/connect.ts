@@ -45,17 +45,13 @@ function ask({ core, book, attempts }: Needs, connector: Connector, attempt: Att
   const { networks, flows, report } = core
   const { namespaces, silent } = given
   for (const { owner, value } of flows.before) guarded(value, (error) => report(error, `${owner}: step before connect`))(given)
-  return unlessAborted(attempt.signal, () => {
-    const answer = connector.connect({
-      networks: networks.get().map(({ value }) => value).filter(({ namespace }) => namespaces.includes(namespace)),
-      silent,
-      signal: attempt.signal,
-      onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
-      ...(given.signIn && { signIn: given.signIn }),
-    } satisfies ConnectRequest)
-    void Promise.resolve(answer).then((late) => attempt.signal.aborted && attempts.discard(late, connector.id), () => undefined)
-    return answer
-  })
+  return unlessAborted(attempt.signal, () => connector.connect({
+    networks: networks.get().map(({ value }) => value).filter(({ namespace }) => namespaces.includes(namespace)),
+    silent,
+    signal: attempt.signal,
+    onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
+    ...(given.signIn && { signIn: given.signIn }),
+  } satisfies ConnectRequest), (late) => attempts.discard(late, connector.id))
 }
 
 interface Needs {

@@ -1,4 +1,4 @@
-import { isCaip2, namespaceOf, type Caip2, type CloseReason, type Connection, type ConnectionChange, type ConnectionInfo, type Connector, type Dispose, type Namespace, type Scopes } from '@latchkey/plugin-api'
+import { isCaip2, LatchkeyError, namespaceOf, type Caip2, type CloseReason, type Connection, type ConnectionChange, type ConnectionInfo, type Connector, type Dispose, type Namespace, type Scopes } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { own } from '../../support/own.js'
@@ -92,7 +92,7 @@ function hold({ report }: KernelCore, live: Table, connector: Connector, connect
     end() {
       if (live.get(connection.id) === held) live.delete(connection.id)
       guarded(off, blame)()
-      controller.abort()
+      controller.abort(new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.', { context: { connectorId: connector.id } }))
     },
   }
   return held

@@ -1,5 +1,6 @@
-import { LatchkeyError, type Account, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
+import { isCaip10, type Account, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
+import { refuse } from '../../support/refuse.js'
 
 /** Accounts whose adapter is there and accepts them. Nothing else gets in. */
 export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes): Scopes {
@@ -8,8 +9,8 @@ export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes):
     const accounts = new Map<string, Account>()
     for (const account of adapter ? scope.accounts : []) {
       try {
-        if (account.namespace !== namespace) throw new LatchkeyError('wallet.bad_answer', `An account of ${account.namespace} stands among those of ${namespace}.`)
         const address = adapter!.parseAddress(account.address)
+        if (account.namespace !== namespace || !isCaip10(`${namespace}:-:${address}`)) refuse('caip.invalid_account', { input: `${account.namespace}:${address}` }, 'Invalid CAIP Address')
         if (!accounts.has(account.key)) accounts.set(account.key, { ...account, address })
       } catch (error) {
         report(error, `connection: an account of ${namespace}`)

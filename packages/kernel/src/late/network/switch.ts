@@ -60,7 +60,7 @@ export function createSwitching(core: KernelCore, book: Book, links: Links): Swi
     // Another namespace comes first, its wallet after that.
     if (isElsewhere) move()
     try {
-      if (link && before !== id) await unlessAborted(controller.signal, () => ask(link, network, book.read(), controller.signal))
+      if (link && before !== id) await unlessAborted(controller.signal, () => unlessAborted(link.signal, () => ask(link, network, book.read(), controller.signal)))
     } catch (error) {
       end(true)
       void book.tell()

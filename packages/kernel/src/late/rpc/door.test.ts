@@ -100,6 +100,18 @@ describe('a request', () => {
     expect(link.requests).toEqual([])
     expect(await ask('sign', { network: 'test:2' })).toBe('sign!')
   })
+  it('that sends goes where the wallet went', async () => {
+    const { ask, link } = await start({}, { more: { network: 'test:1' } })
+    link.tell({ network: 'test:2' })
+    await expect(ask('send', { network: 'test:1' })).rejects.toMatchObject({ code: 'wallet.chain_disconnected' })
+    expect(await ask('send', { network: 'test:2' })).toBe('send!')
+  })
+  it('of a namespace in which the wallet has no account that its adapter accepts finds no wallet', async () => {
+    const { ask, link } = await start()
+    link.tell({ scopes: { test: scope([account('test', 'a', { address: 'forged' })]) } })
+    await expect(ask('sign')).rejects.toMatchObject({ code: 'rpc.no_connection' })
+    expect(link.requests).toEqual([])
+  })
   it('may name its wallet', async () => {
     const { ask, kernel, ctx, link } = await start()
     ctx.connectors.add(new FakeConnector('v', { namespaces: ['test'], link: () => new FakeConnection('v', 'v', { test: scope([account('test', 'v')]) }, { answer: () => 'from v' }) }))

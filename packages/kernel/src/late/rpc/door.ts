@@ -1,9 +1,8 @@
 import { isCaip2, LatchkeyError, namespaceOf, type Caip2, type RpcClass, type RpcRequest, type Scope } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
-import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
 import type { Link, Links } from '../connections/links.js'
-import { stateOf, type Picture } from '../connections/machine.js'
+import { scopeOf, stateOf, type Picture } from '../connections/machine.js'
 import { toRequestError } from '../errors.js'
 import { aborted, disposed } from '../steps.js'
 import type { Pending } from './pending.js'
@@ -36,7 +35,7 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
   const { events } = core
   const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
     const link = links.find(connectionId ?? stateOf(read(), namespaceOf(network)).connectionId)
-    const scope = own(link?.connection.scopes, namespaceOf(network))
+    const scope = scopeOf(read(), link?.connection.id, namespaceOf(network))
     return link && scope && { link, scope }
   }
   const askWallet = (request: RpcRequest, cls: RpcClass, way: Way | undefined): Promise<unknown> => {
@@ -45,7 +44,7 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
     const { link: { connection, signal: life }, scope } = way ?? refuse('rpc.no_connection', { network }, `No wallet is connected on ${network}.`)
     // Sent there, it would happen elsewhere.
     if (cls === 'send' && scope.networks === 'any' && !reaches(scope, network)) refuse('wallet.chain_disconnected', { network }, `The wallet is on ${scope.network}, not on ${network}: switch first.`)
-    const ended = [life, () => new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.')] as const
+    const ended = [life, () => life.reason as LatchkeyError] as const
     return pending.run({ cls, namespace: namespaceOf(network), connectionId: connection.id }, [...signalsOf(core.signal, request), ended], (signal) => connection.request({ ...rest, signal }))
   }
   const request = async (given: RpcRequest): Promise<unknown> => {
