@@ -11,6 +11,9 @@ const TRIES_AGAIN = 1013
 /** ms for what is only asked to make sure. */
 const PATIENCE = 3_000
 
+/** What concerns a key that is not the wallet's (viem's local accounts): many wallets refuse it, every node takes it. */
+const PAST_WALLET: readonly string[] = ['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_fillTransaction']
+
 const toScope = (addresses: readonly string[], chain: number): Scope => {
   const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type: 'eoa' }))
   return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods: 'any' }
@@ -84,8 +87,7 @@ class Eip1193Connection implements Connection {
   }
 
   request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {
-    // Signed already, by a key that is not the wallet's: many wallets refuse it, every node takes it.
-    const network = method === 'eth_sendRawTransaction' ? this.#options.network(id) : undefined
+    const network = PAST_WALLET.includes(method) ? this.#options.network(id) : undefined
     return network?.rpcUrls.length ? rpc(network, method, params, signal) : ask(this.provider, method, params, signal)
   }
 

@@ -5,12 +5,12 @@ const wallet = (names: string): string[] => names.split(' ').map((name) => `wall
 
 /** EIP-1474 and what nodes added to it since, EIP-5792, EIP-7811. */
 const read = [
-  ...eth('accounts blobBaseFee blockNumber call chainId coinbase createAccessList estimateGas feeHistory gasPrice getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleByBlockHashAndIndex getUncleByBlockNumberAndIndex getUncleCountByBlockHash getUncleCountByBlockNumber hashrate maxPriorityFeePerGas mining newBlockFilter newFilter newPendingTransactionFilter protocolVersion syncing uninstallFilter simulateV1'),
+  ...eth('accounts blobBaseFee blockNumber call chainId coinbase createAccessList estimateGas feeHistory fillTransaction gasPrice getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleByBlockHashAndIndex getUncleByBlockNumberAndIndex getUncleCountByBlockHash getUncleCountByBlockNumber hashrate maxPriorityFeePerGas mining newBlockFilter newFilter newPendingTransactionFilter protocolVersion syncing uninstallFilter simulateV1'),
   'net_listening', 'net_peerCount', 'net_version', 'web3_clientVersion', 'web3_sha3',
   ...wallet('getAssets getCallsStatus getCapabilities getPermissions'),
 ]
 const sign = ['personal_sign', ...eth('signTypedData signTypedData_v3 signTypedData_v4 signTransaction'), ...wallet('grantPermissions')]
-const send = [...eth('sendTransaction sendRawTransaction sendUserOperation'), 'wallet_sendCalls']
+const send = [...eth('sendTransaction sendRawTransaction sendRawTransactionSync sendUserOperation'), 'wallet_sendCalls']
 const state = [...eth('requestAccounts'), ...wallet('addEthereumChain requestPermissions revokePermissions showCallsStatus switchEthereumChain watchAsset')]
 
 /**

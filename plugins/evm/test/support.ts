@@ -3,7 +3,7 @@ import { startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import { createInjectedWallet, type InjectedWallet, type InjectedWalletOptions } from '@latchkey-tools/wallets/injected'
 import { defineChain, type Chain } from 'viem'
 import { vi } from 'vitest'
-import { evm, type EvmApi } from '../src/index.js'
+import { evm, type EvmApi, type EvmProvider } from '../src/index.js'
 
 export const RDNS = 'dev.latchkey.localnet'
 
@@ -93,3 +93,28 @@ export const methodsOf = ({ wallet }: Site): string[] => wallet.requests.map(({ 
 /** Parameters of the last request of a method. */
 export const lastOf = ({ wallet }: Site, method: string): unknown => wallet.requests.filter((request) => request.method === method).at(-1)?.params
 export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+
+/** A provider with a record of what was asked and what was refused as not allowed or not supported. */
+export interface Recorded extends EvmProvider {
+  readonly methods: readonly string[]
+  readonly refused: readonly string[]
+}
+export function recorded(provider: EvmProvider): Recorded {
+  const methods: string[] = []
+  const refused: string[] = []
+  const made: Recorded = {
+    methods, refused,
+    async request(request) {
+      methods.push(request.method)
+      try {
+        return await provider.request(request)
+      } catch (error) {
+        if ((error as { code?: unknown }).code === 4200) refused.push(request.method)
+        throw error
+      }
+    },
+    on: (event, listener) => (provider.on(event, listener), made),
+    removeListener: (event, listener) => (provider.removeListener(event, listener), made),
+  }
+  return made
+}
