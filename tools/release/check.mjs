@@ -98,6 +98,8 @@ async function main() {
   const clone = await cloneWorkspace()
   // Outside the workspace, so that nothing of it is found from there.
   const host = mkdtempSync(join(tmpdir(), 'latchkey-host-'))
+  // Also when we are interrupted.
+  if (!values.keep) process.once('exit', () => { clone.remove(); rmSync(host, { recursive: true, force: true, maxRetries: 3 }) })
   const registry = await startRegistry()
   const results = []
   try {
@@ -106,10 +108,6 @@ async function main() {
   } finally {
     await registry.close()
     if (values.keep) say(`Kept: ${clone.folder} ${host}`)
-    else {
-      clone.remove()
-      rmSync(host, { recursive: true, force: true, maxRetries: 3 })
-    }
   }
   if (values.json) writeFileSync(values.json, JSON.stringify(checksReport(results), null, 2))
   process.exitCode = results.some(({ status }) => status === 'failed') ? 1 : 0

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { problemsOf, problemsOfInstallation } from '../check.mjs'
 import { exceptions } from '../lib/installed.mjs'
 import { isAllowed, licenceOf } from '../lib/spdx.mjs'
@@ -9,6 +9,7 @@ import { isAllowed, licenceOf } from '../lib/spdx.mjs'
 /** A host package in a folder of its own, with these packages installed beside it: `{ name: manifest }`. */
 function installation(host, packages = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-licences-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
   const write = (folder, manifest) => { mkdirSync(folder, { recursive: true }); writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest)) }
   write(dir, { name: 'published', version: '1.0.0', license: 'MIT', ...host })
   for (const [name, manifest] of Object.entries(packages)) write(join(dir, 'node_modules', name), { name, version: '1.0.0', ...manifest })

@@ -20,7 +20,7 @@ export const workspaceOnly = (manifest) => FIELDS.flatMap((field) => Object.entr
 export async function packAt(folder, packages, destination) {
   mkdirSync(destination, { recursive: true })
   for (const path of packages) {
-    const { code, output } = await npx([PNPM, 'pack', '--pack-destination', destination], { cwd: join(folder, path), quiet: true, env: { npm_config_loglevel: 'error' } })
+    const { code, output } = await npx([PNPM, '--config.verify-deps-before-run=false', 'pack', '--pack-destination', destination], { cwd: join(folder, path), quiet: true, env: { npm_config_loglevel: 'error' } })
     if (code !== 0) throw new Explained(`pnpm pack failed in ${path}:\n${output}`)
   }
   return readdirSync(destination).filter((name) => name.endsWith('.tgz')).map((name) => join(destination, name))

@@ -1,5 +1,5 @@
 // What changesets would do: a changeset is written, versions are given out, and the difference is read.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../version.mjs'
 
@@ -20,8 +20,12 @@ export function kindOfBump(before, after) {
   return a[0] !== b[0] ? 'major' : a[1] !== b[1] ? 'minor' : 'patch'
 }
 
-export const writeChangeset = (folder, bumps) =>
+/** The only changeset there is: those that wait for the next release would be mixed into the rehearsal. */
+function writeChangeset(folder, bumps) {
+  const waiting = readdirSync(join(folder, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
+  for (const name of waiting) rmSync(join(folder, '.changeset', name))
   writeFileSync(join(folder, '.changeset/rehearsal.md'), `---\n${Object.entries(bumps).map(([name, kind]) => `"${name}": ${kind}`).join('\n')}\n---\n\nA rehearsal.\n`)
+}
 
 /** Changes a JSON file of the clone. */
 export function editJson(file, edit) {

@@ -1,14 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { installedVersions } from '../lib/outside.mjs'
 import { workspaceOnly } from '../lib/publish.mjs'
 import { kindOfBump } from '../lib/rehearse.mjs'
 import { startRegistry } from '../registry.mjs'
 import { followContract } from '../version.mjs'
 
-const temporary = () => mkdtempSync(join(tmpdir(), 'latchkey-release-test-'))
+function temporary() {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 const write = (file, text) => { mkdirSync(join(file, '..'), { recursive: true }); writeFileSync(file, text) }
 
 describe('the registry stand-in', () => {

@@ -4,7 +4,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { root } from './paths.mjs'
 
 const windows = process.platform === 'win32'
-const GRACE_MS = 3_000
+// A child that has children of its own gives them half of our patience, so that it is done before we lose it.
+const GRACE_MS = Number(process.env.LATCHKEY_GRACE_MS ?? 8_000)
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 
 /** @type {Map<number, import('node:child_process').ChildProcess>} */
@@ -47,7 +48,7 @@ export const isEnding = () => ending
  */
 export function start(command, args = [], { env, ...options } = {}) {
   guard()
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, ...env }, detached: !windows })
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, LATCHKEY_GRACE_MS: String(GRACE_MS / 2), ...env }, detached: !windows })
   if (child.pid !== undefined) {
     const { pid } = child
     alive.set(pid, child)

@@ -38,8 +38,15 @@ export function installArguments(platform = process.platform, arch = process.arc
   }
 }
 
-/** @throws {Explained} when pnpm fails */
+/** @param {string} version of Node, such as v20.19.0 */
+export function isOldNode(version) {
+  const [major, minor] = version.slice(1).split('.').map(Number)
+  return major < 20 || (major === 20 && minor < 19)
+}
+
+/** @throws {Explained} when Node is too old or pnpm fails */
 export async function install() {
+  if (isOldNode(process.version)) throw new Explained(`Node ${process.version} is too old: Latchkey needs 20.19 or later.`)
   if (inStep()) return say('Dependencies are in step with pnpm-lock.yaml.')
   const { args, note } = installArguments()
   say(note ?? `Installing dependencies: npx ${PNPM} ${args.join(' ')}`)

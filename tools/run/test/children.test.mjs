@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { run } from '../lib/children.mjs'
 
 const CHILDREN = new URL('../lib/children.mjs', import.meta.url).href
@@ -25,9 +25,13 @@ function family(folder, ending) {
   return { main: join(folder, 'main.mjs'), pids: () => { try { return readFileSync(pids, 'utf8').split(' ').map(Number) } catch { return [] } } }
 }
 
-const folder = () => mkdtempSync(join(tmpdir(), 'latchkey-run-'))
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'latchkey-run-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
+}
 
-describe.skipIf(process.platform === 'win32')('child processes', () => {
+describe.skipIf(process.platform === 'win32')('child processes', { timeout: 30_000 }, () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('all end when %s ends the parent', async (signal) => {
     const { main, pids } = family(folder(), 'setInterval(() => {}, 1000)')
     const parent = spawn(process.execPath, [main], { stdio: 'ignore' })

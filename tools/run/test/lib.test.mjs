@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { candidates } from '../lib/browser.mjs'
-import { installArguments } from '../lib/install.mjs'
+import { installArguments, isOldNode } from '../lib/install.mjs'
 import { duration } from '../lib/log.mjs'
 import { freePort } from '../lib/ports.mjs'
 import { add, checksReport, countReport, line } from '../lib/results.mjs'
@@ -106,6 +106,8 @@ describe('installing', () => {
 })
 
 describe('small things', () => {
+  it('knows a Node that is too old', () => expect(['v18.20.0', 'v20.18.9', 'v20.19.0', 'v24.0.0'].map(isOldNode)).toEqual([true, true, false, false]))
+
   it('steps around a busy port', async () => {
     const server = createServer()
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
