@@ -5,7 +5,7 @@ import { brokenAdapters, brokenConnectors } from './specimens/brokenParts.js'
 import { brokenPlugins, type Specimen } from './specimens/broken.js'
 import { sample, SampleWallet } from './specimens/sample.js'
 
-const addresses: AdapterOptions = { namespace: 'sample', valid: ['s:alice', ['S:BOB', 's:bob']], invalid: ['s:al', 's:alicealice', 't:alice', 's:al1ce'] }
+const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'] }
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
 describePlugin('sample', sample, {})

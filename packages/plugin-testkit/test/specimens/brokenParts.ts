@@ -13,17 +13,17 @@ export function brokenAdapters(): Specimen[] {
     return { ...plugin, setup: (ctx: Parameters<typeof plugin.setup>[0]) => plugin.setup({ ...ctx, adapters: { ...ctx.adapters, add: (registration) => ctx.adapters.add({ ...registration, ...change(registration) }) } }) }
   }
   return [
-    { breaks: shape, how: 'a shape that throws', says: 'threw', make: changed(() => ({ resembles: (text: string) => /^s:/.test(text.toLowerCase()) })) },
+    { breaks: shape, how: 'a shape that throws', says: 'threw', make: changed(() => ({ resembles: (text: string) => /^s\./.test(text.toLowerCase()) })) },
     { breaks: shape, how: 'a shape that takes everything', says: 'answered true, not false', make: changed(() => ({ resembles: () => true })) },
     { breaks: parses, how: 'an address left as it was written', says: 'answered "S:BOB"', make: withAdapter({ parseAddress: (text) => (sound.parseAddress(text), text) }) },
     { breaks: refuses, how: 'an error of no type', says: 'threw Error: bad address', make: withAdapter({
       parseAddress(text) {
-        if (!/^s:[a-z]{3,8}$/i.test(text)) throw new Error('bad address')
+        if (!/^s\.[a-z]{3,8}$/i.test(text)) throw new Error('bad address')
         return text.toLowerCase()
       },
     }) },
     { breaks: refuses, how: 'an address that is taken as it comes', says: 'succeeded', make: withAdapter({ parseAddress: (text) => String(text).toLowerCase() }) },
-    { breaks: spells, how: 'an address that grows', says: '"<s:alice>"', make: withAdapter({ formatAddress: (address) => `<${address}>` }) },
+    { breaks: spells, how: 'an address that grows', says: '"<s.alice>"', make: withAdapter({ formatAddress: (address) => `<${address}>` }) },
     { breaks: spells, how: 'a spelling that it would not accept itself', says: 'not canonical', make: withAdapter({ addressOn: ({ address }) => address.toUpperCase() }) },
     { breaks: abilities, how: 'an ability that is not there', says: 'declares "sign"', make: changed(() => ({ abilities: ['balance', 'sign'] })) },
     { breaks: abilities, how: 'an ability that is not said', says: 'can do "sign"', make: withAdapter({ sign: () => Promise.resolve('') }) },

@@ -24,14 +24,14 @@ export class SampleWallet implements WalletBench {
     if (typeof how === 'object') return Promise.reject(how.reject)
     const agree = (): readonly string[] => {
       this.#allowed = true
-      return ['s:alice', 's:bob']
+      return ['s.alice', 's.bob']
     }
     return how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
   }
 
   /** What it exposes without asking. */
   exposed(): readonly string[] {
-    return this.#allowed ? ['s:alice', 's:bob'] : []
+    return this.#allowed ? ['s.alice', 's.bob'] : []
   }
 
   behave(how: Parameters<WalletBench['behave']>[0]): void {
@@ -126,7 +126,7 @@ export const connector = (more: Partial<Connector> = {}): Connector => ({
   ...more,
 })
 
-const ADDRESS = /^s:[a-z]{3,8}$/
+const ADDRESS = /^s\.[a-z]{3,8}$/
 export const adapter = (more: Partial<ChainAdapter> = {}): ChainAdapter => ({
   parseAddress(text) {
     const lower = typeof text === 'string' ? text.toLowerCase() : ''
@@ -159,7 +159,7 @@ export const sample = (more: Partial<Sample> = {}) => definePlugin({
   setup(ctx): SampleApi {
     ctx.adapters.add({
       namespace: 'sample', abilities: ['balance'], session: { methods: ['sample_sign', 'sample_get'], events: [] },
-      resembles: (address) => typeof address === 'string' && /^s:/i.test(address) && address.length < 20,
+      resembles: (address) => typeof address === 'string' && /^s\./i.test(address) && address.length < 20,
       load: () => Promise.resolve(adapter(more.adapter)),
     })
     ctx.networks.add({ id: 'sample:1', namespace: 'sample', reference: '1', name: 'Sample', nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 }, rpcUrls: ['https://rpc.sample.example'] })
