@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { npx, run } from './children.mjs'
-import { say } from './log.mjs'
+import { Explained, say } from './log.mjs'
 import { at, readJson } from './paths.mjs'
 
 /** For tests: no sandbox (containers), no call to anybody but the page's own requests. */
@@ -38,7 +38,7 @@ async function playwrightOwn() {
  */
 export async function existingBrowser(env = process.env) {
   if (env.LATCHKEY_BROWSER) {
-    if (!existsSync(env.LATCHKEY_BROWSER)) throw new Error(`LATCHKEY_BROWSER names ${env.LATCHKEY_BROWSER}, which does not exist`)
+    if (!existsSync(env.LATCHKEY_BROWSER)) throw new Explained(`LATCHKEY_BROWSER names ${env.LATCHKEY_BROWSER}, which does not exist`)
     return { path: env.LATCHKEY_BROWSER, from: 'LATCHKEY_BROWSER' }
   }
   const installed = candidates(process.platform, env).find((path) => existsSync(path))
