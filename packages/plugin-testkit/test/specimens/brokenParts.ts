@@ -15,7 +15,7 @@ export function brokenAdapters(): Specimen[] {
   return [
     { breaks: shape, how: 'a shape that throws', says: 'threw', make: changed(() => ({ resembles: (text: string) => /^s\./.test(text.toLowerCase()) })) },
     { breaks: shape, how: 'a shape that takes everything', says: 'answered true, not false', make: changed(() => ({ resembles: () => true })) },
-    { breaks: parses, how: 'an address left as it was written', says: 'answered "S:BOB"', make: withAdapter({ parseAddress: (text) => (sound.parseAddress(text), text) }) },
+    { breaks: parses, how: 'an address left as it was written', says: 'answered "S.BOB"', make: withAdapter({ parseAddress: (text) => (sound.parseAddress(text), text) }) },
     { breaks: refuses, how: 'an error of no type', says: 'threw Error: bad address', make: withAdapter({
       parseAddress(text) {
         if (!/^s\.[a-z]{3,8}$/i.test(text)) throw new Error('bad address')
