@@ -1,20 +1,13 @@
-import { LatchkeyError, type Contribution, type Dispose } from '@latchkey/plugin-api'
+import { LatchkeyError, type Contribution } from '@latchkey/plugin-api'
 import type { KernelCore } from '../core.js'
-import { bounded } from './services/bounded.js'
+import { bounded, onAbort } from './services/bounded.js'
+
+export { aborted, onAbort } from './services/bounded.js'
 
 /** Longest time that one step, all stored connections together, or a wallet that is let go may take, ms. */
 export const LIMIT = 10_000
 
-/** What was under way when it was given up, by whatever came instead. */
-export const aborted = (message: string): LatchkeyError => new LatchkeyError('kernel.aborted', message)
 export const disposed = (): LatchkeyError => new LatchkeyError('kernel.disposed', 'The kernel was disposed.')
-
-/** Runs once the signal is aborted, at once if it is already. */
-export function onAbort(signal: AbortSignal | undefined, run: () => void): Dispose {
-  if (signal?.aborted) run()
-  signal?.addEventListener('abort', run, { once: true })
-  return () => signal?.removeEventListener('abort', run)
-}
 
 /** Asks in this very task, and settles as the answer does, or rejects with the signal's reason as soon as that is aborted. `late` gets what is answered after that. */
 export const unlessAborted = <T>(signal: AbortSignal, ask: () => T | Promise<T>, late?: (answer: T) => void): Promise<T> => new Promise((resolve, reject) => {

@@ -92,7 +92,7 @@ function hold({ report }: KernelCore, live: Table, connector: Connector, connect
     end() {
       if (live.get(connection.id) === held) live.delete(connection.id)
       guarded(off, blame)()
-      controller.abort(new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.', { context: { connectorId: connector.id } }))
+      controller.abort(new LatchkeyError('wallet.disconnected', 'The wallet was disconnected while it was asked.'))
     },
   }
   return held

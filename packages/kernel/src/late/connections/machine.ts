@@ -82,9 +82,8 @@ const change = (picture: Picture, connections: Partial<ConnectionsState>): Pictu
 
 function put(picture: Picture, namespace: Namespace, next: NamespaceState): Picture {
   const { namespaces } = picture.connections
-  const now = own(namespaces, namespace)
-  const isSame = now?.status === next.status && now.connectionId === next.connectionId && now.accountKey === next.accountKey && now.address === next.address
-  return isSame ? picture : change(picture, { namespaces: { ...namespaces, [namespace]: next } })
+  // All of it is text, always in this order.
+  return JSON.stringify(own(namespaces, namespace)) === JSON.stringify(next) ? picture : change(picture, { namespaces: { ...namespaces, [namespace]: next } })
 }
 
 /** Makes a connection current in a namespace: with the first wanted account that exists on the network, else one of the preferred type, else any. Without a scope it has ended there. */

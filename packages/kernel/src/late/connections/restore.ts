@@ -1,6 +1,7 @@
 import type { Connection, Connector, Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
-import { LIMIT, onAbort, unlessAborted } from '../steps.js'
+import { bounded } from '../services/bounded.js'
+import { LIMIT, unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
 import type { Connecting } from './connect.js'
 import type { Links } from './links.js'
@@ -52,17 +53,11 @@ export function createRestore({ core, book, links, stored, finish }: Needs): Lat
     }
   }
   return async () => {
-    const time = new AbortController()
-    const stop = (): void => time.abort(new Error('it took too long'))
-    const timer = setTimeout(stop, LIMIT)
-    const forget = onAbort(kernel, stop)
-    await Promise.all(stored.entries().map(async (entry) => {
-      await bringBack(entry, time.signal).catch((error: unknown) => log.warn(`${entry.name} did not come back:`, error))
+    await bounded('Restoring', LIMIT, [kernel], (signal) => Promise.all(stored.entries().map(async (entry) => {
+      await bringBack(entry, signal).catch((error: unknown) => log.warn(`${entry.name} did not come back:`, error))
       stored.stopWaiting(entry)
       book.apply({ type: 'rested', awaited: stored.awaited() })
-    }))
-    clearTimeout(timer)
-    forget()
+    }))).catch((error: unknown) => log.warn(error))
     if (kernel.aborted) return
     stored.stopWaiting()
     book.apply({ type: 'rested', awaited: [], restoring: 'over' })

@@ -1,5 +1,5 @@
-import type { Connection, Namespace } from '@latchkey/plugin-api'
-import type { KernelCore, StoredConnection } from '../../core.js'
+import type { Connection, Namespace, Stored as Kept } from '@latchkey/plugin-api'
+import type { KernelCore, KernelStorage, StoredConnection } from '../../core.js'
 import { infoOf, stateOf, type Picture } from './machine.js'
 
 /** What the storage holds of connections: those that are there, and those that did not come back yet. */
@@ -30,6 +30,7 @@ export function createStored({ storage, options, report }: KernelCore): Stored {
       return []
     }
   }
+  const keep = <Key extends keyof KernelStorage>(key: Key, value: Kept<KernelStorage, Key>, { length }: readonly unknown[]): void => (length ? storage.set(key, value) : storage.remove(key))
   return {
     entries: () => asleep,
     forget(isGone) {
@@ -45,15 +46,9 @@ export function createStored({ storage, options, report }: KernelCore): Stored {
       // Who sleeps claims nothing that somebody else has.
       const others = asleep.map((entry) => ({ ...entry, current: Object.fromEntries(Object.entries(entry.current).filter(([namespace]) => !connected.includes(namespace))) }))
       const all = [...live.flatMap((each) => toEntry(picture, each)), ...others]
-      if (all.length) storage.set('connections', all)
-      else storage.remove('connections')
-      if (connected.length) {
-        storage.set('connectedNamespaces', connected)
-        storage.set('connectionStatus', Object.fromEntries(connected.map((namespace) => [namespace, 'connected'])))
-      } else {
-        storage.remove('connectedNamespaces')
-        storage.remove('connectionStatus')
-      }
+      keep('connections', all, all)
+      keep('connectedNamespaces', connected, connected)
+      keep('connectionStatus', Object.fromEntries(connected.map((namespace) => [namespace, 'connected'])), connected)
     },
   }
 }

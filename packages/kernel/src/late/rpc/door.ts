@@ -19,7 +19,7 @@ interface Way {
 
 /** Whose abort ends any request. */
 const signalsOf = (kernel: AbortSignal, { signal }: RpcRequest) => [
-  [signal, () => aborted('Request was aborted')],
+  [signal, aborted],
   [kernel, disposed],
 ] as const
 
