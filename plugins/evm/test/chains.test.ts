@@ -22,6 +22,13 @@ it('takes viem chains as they are: Ethereum is eip155:1 [ENT-11]', () => {
   expect(networkOf(started(), 'eip155:1')).toMatchObject({ id: 'eip155:1', reference: '1', name: 'Ethereum', nativeCurrency: { symbol: 'ETH', decimals: 18 } })
 })
 
+it('makes networks of them with all that a network has [ENT-08] [ENT-09]', () => {
+  const made = networkOf(started(), 'eip155:1')
+  expect(made).toMatchObject({ id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: mainnet.rpcUrls.default.http, blockExplorers: [{ name: 'Etherscan', url: 'https://etherscan.io' }] })
+  expect(networkOf(kernel!, 'eip155:11155111')?.testnet).toBe(true)
+  expect(made?.testnet).toBeFalsy()
+})
+
 it('knows Sepolia as a testnet [ENT-12]', () => {
   expect(networkOf(started(), 'eip155:11155111')).toMatchObject({ id: 'eip155:11155111', testnet: true })
 })
@@ -53,7 +60,7 @@ describe('an injected wallet', () => {
 })
 
 describe('an announced wallet', () => {
-  it('is connected when it is chosen [FEAT-05]', async () => {
+  it('is connected when it is chosen, under the rdns and icon that it announced [FEAT-05] [ENT-17]', async () => {
     const asked: string[] = []
     const provider = { request: async ({ method }: { method: string }) => (asked.push(method), method === 'eth_chainId' ? '0x1' : [ALICE]), on: () => undefined, removeListener: () => undefined }
     const detail = { info: { uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Announced', icon: 'data:image/svg+xml,<svg/>', rdns: 'test.announced' }, provider }
@@ -61,6 +68,7 @@ describe('an announced wallet', () => {
     await made.ports.late.load()
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     await expect.poll(() => made.ports.connectors.find('test.announced')).toBeDefined()
+    expect(made.ports.connectors.find('test.announced')?.value).toMatchObject({ rdns: 'test.announced', icon: 'data:image/svg+xml,<svg/>' })
     expect(asked).toEqual([])
     await made.connect('test.announced')
     expect(asked).toContain('eth_requestAccounts')

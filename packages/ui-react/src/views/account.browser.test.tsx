@@ -209,11 +209,13 @@ it('shows UnsupportedChain with the networks to switch to, and a way out [VIEW-1
   await expect.poll(() => kernel.ports.activeNetwork.current()?.id).toBe('ink:10')
 })
 
-it('leads to a wallet where the chosen network has none yet', async () => {
+it('leads to a wallet where the chosen network has none yet, and Connect takes its place [VIEW-15]', async () => {
   const { kernel } = await connected({ networks: many, connectors: [connector('Rabby'), connector('Acorn', { namespaces: [OTHER] })] })
-  await open(kernel, 'SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' })
-  expect(headline()).toBe('No wallet on Oak yet')
+  await open(kernel, 'Networks')
+  kernel.ports.router.push('SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' })
+  await expect.poll(headline).toBe('No wallet on Oak yet')
   await userEvent.click(button('Connect on Oak'))
+  expect(kernel.ports.router.get().map(({ view: id }) => id)).toEqual(['Networks', 'Connect'])
   await expect.poll(() => texts('.row .name')).toEqual(['Acorn', 'All wallets'])
 })
 

@@ -20,7 +20,8 @@ it('orders the ways to connect', () => {
   expect(orderOf([], [], ['wallet', 'email'])).toEqual(['wallet'])
 })
 
-it('finds an explorer’s page for an address, and no link that is none', () => {
+it('finds an explorer’s page for an address, and no link that is none [ENT-06]', () => {
+  expect(explorerLink({ blockExplorers: [{ name: 'X', url: 'https://x.test' }] }, 'A')?.url).toBe('https://x.test/address/A')
   const at = (explorer: object) => explorerLink({ blockExplorers: [{ name: 'X', url: 'https://x.example/', ...explorer }] }, 'a/b')?.url
   expect(at({})).toBe('https://x.example/address/a%2Fb')
   expect(at({ accountPath: '/account' })).toBe('https://x.example/account/a%2Fb')

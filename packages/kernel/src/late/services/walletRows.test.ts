@@ -39,6 +39,19 @@ describe('what is in the wallet list', () => {
     expect(names([connector({ ...generic, availability: () => 'installed' })], { mobile: true })).toHaveLength(1)
   })
 
+  it('has each of the six types, in its place, and refuses any other [ENT-18]', () => {
+    const said: unknown[] = []
+    const list = [
+      connector({ id: 'auth', kind: 'auth' }), connector({ id: 'external', kind: 'external' }), connector({ id: 'injected', kind: 'injected' }),
+      connector({ id: 'strange', kind: 'strange' as 'external' }), connector({ id: 'inherited', kind: 'constructor' as 'external' }),
+      connector({ id: 'announced', kind: 'announced' }), connector({ id: 'relay', kind: 'walletConnect' }),
+      connector({ id: 'm1', name: 'Multi', kind: 'announced', namespaces: ['one'] }), connector({ id: 'm2', name: 'Multi', kind: 'announced', namespaces: ['two'] }),
+    ]
+    const shown = rows(list, { onError: (_, { id }) => said.push(id) })
+    expect(shown.map(({ type }) => type)).toEqual(['WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'MULTI_CHAIN', 'AUTH', 'EXTERNAL'])
+    expect(said).toEqual(['strange', 'inherited'])
+  })
+
   it('leaves out what is unavailable, and what throws, alone', () => {
     const errors: string[] = []
     const list = [

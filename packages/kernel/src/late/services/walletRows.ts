@@ -1,4 +1,5 @@
 import type { Connector } from '@latchkey/plugin-api'
+import { own } from '../../support/own.js'
 import type { ConnectorSlot, DirectoryWallet, ResolvedOptions, WalletRow } from '../../types.js'
 import { isImageUrl } from './links.js'
 import { displayName, nameKey, placeIn } from './walletMatch.js'
@@ -43,15 +44,17 @@ function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
   const name = displayName(connector)
   const key = nameKey(name)
   const place = (list: Parameters<typeof placeIn>[0]): number => placeIn(list, key, connector, known)
+  // Nobody knows how to show another one; it is said, and left out.
+  if (!own(TYPES, kind)) throw new TypeError(`"${kind}" is no kind of connector`)
   const availability = connector.availability()
   const installed = availability === 'installed'
   // The nameless page wallet says nothing on a desktop; on a phone it is the wallet whose browser this is, if there is one.
   const isNoise = key === 'browser wallet' && !(mobile && (rdns || installed))
   if (availability === 'unavailable' || isNoise || place(excludedWallets) < Infinity) return []
   const found = kind === 'announced' || kind === 'injected'
-  const own = found ? 'injected' : kind === 'walletConnect' ? kind : availability === 'missing' ? 'recommended' : 'external'
+  const slot = found ? 'injected' : kind === 'walletConnect' ? kind : availability === 'missing' ? 'recommended' : 'external'
   const slots = {
-    [own]: 0,
+    [slot]: 0,
     recent: place(recent),
     featured: place(featuredWallets),
     custom: place(customWallets),
