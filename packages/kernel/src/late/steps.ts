@@ -18,7 +18,6 @@ export const unlessAborted = <T>(signal: AbortSignal, ask: () => T | Promise<T>,
 /** Runs what plugins added, one after the other, as long as `life` lasts. A step that throws or takes too long is reported and passed over. */
 export async function runSteps<T>({ report }: KernelCore, name: string, steps: readonly Contribution<(value: T, signal: AbortSignal) => unknown>[], value: T, life: AbortSignal): Promise<void> {
   for (const { owner, value: step } of steps) {
-    if (life.aborted) return
     const where = `${owner}: ${name}`
     await bounded(where, LIMIT, [life], async (signal) => step(value, signal)).catch((error: unknown) => life.aborted || report(error, where))
   }

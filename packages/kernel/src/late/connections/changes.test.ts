@@ -76,6 +76,25 @@ describe('an update of a wallet', () => {
     expect(heard).toBe(3)
     expect(core.connections.get()).toBe(state)
   })
+  it('of a link that goes on talking after another took its place is not heard', async () => {
+    class Talker extends FakeConnection {
+      override onChange(listener: Parameters<FakeConnection['onChange']>[0]) {
+        super.onChange(listener)
+        return () => undefined
+      }
+    }
+    const links: Talker[] = []
+    const connector = new FakeConnector('w', { namespaces: ['test'], link: () => {
+      const link = new Talker('w', 'w', scopesOf('test'))
+      links.push(link)
+      return link
+    } })
+    const { link: _, kernel, status, core } = await connected(undefined, { connectors: [connector] })
+    await kernel.connect('w')
+    links[0]?.tell({ network: 'test:2' })
+    links[0]?.tell({ closed: 'wallet' })
+    expect([status(), core.activeNetwork.get().networks['test']]).toEqual(['connected', 'test:1'])
+  })
   it.each([[{ scopes: null }], [{ scopes: { test: {} } }], [{ network: null }], [{ network: 'test' }], [{ network: 'strange:1' }], [{}]])('of nonsense (%j) is survived', async (change) => {
     const { link, status } = await connected()
     link.tell(change as never)
