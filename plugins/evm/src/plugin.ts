@@ -26,7 +26,7 @@ declare module '@latchkey/plugin-api' {
 export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> => definePlugin({
   id: 'evm',
   version: '0.1.0',
-  kernelApi: '^0.1',
+  kernelApi: '>=0.1 <1',
   chains: [NAMESPACE],
   reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
   setup(ctx) {

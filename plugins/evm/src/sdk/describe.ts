@@ -3,11 +3,11 @@ import { describeCall } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
 import { isHidden, rowsOf, type Row } from './rows.js'
 
-const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
 /** Bytes as the text that they are. `undefined` where they are no text. */
 function decodeText(data: string): string | undefined {
-  if (!/^0x([0-9a-f]{2})*$/i.test(data)) return undefined
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(data)) return undefined
   const bytes = Uint8Array.from(data.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16))
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -10,7 +10,7 @@ const abi = parseAbi([
 ])
 /** Fields that change nothing of what happens, only its price, its order or its form. */
 const HARMLESS = ['from', 'to', 'value', 'data', 'input', 'chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'type', 'accessList']
-const UINT = /^0x[0-9a-f]{1,64}$/i
+const UINT = /^0x[0-9a-fA-F]{1,64}$/
 
 /** Known calls, if encoding what was read gives the very same data. */
 function decode(data: string) {
@@ -45,12 +45,12 @@ export function describeCall({ nativeCurrency, reference }: Network, transaction
   if (!transaction) return undefined
   const { to, value = '0x0', data, input, chainId } = transaction
   const bytes = data ?? input ?? '0x'
-  if (typeof value !== 'string' || !UINT.test(value) || typeof bytes !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(bytes)) return undefined
+  if (typeof value !== 'string' || !UINT.test(value) || typeof bytes !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(bytes)) return undefined
   const isElsewhere = chainId !== undefined && chainId !== null && Number(chainId) !== Number(reference)
   const isAmbiguous = data !== undefined && input !== undefined && data !== input
   const amount: Row = { label: 'evm.value', value: `${formatUnits(BigInt(value), nativeCurrency.decimals)} ${nativeCurrency.symbol}`, ...(isElsewhere && { warning: 'evm.otherNetwork' }) }
   if (to === undefined || to === null) return { title: 'evm.deploy', rows: [amount, { label: 'evm.data', value: bytes, raw: true }], complete: false }
-  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to) || isAmbiguous) return undefined
+  if (typeof to !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(to) || isAmbiguous) return undefined
   if (bytes !== '0x') {
     const { title, rows } = callRows(to, bytes)
     return { title, rows: [...rows.slice(0, -1), ...(BigInt(value) > 0n || isElsewhere ? [amount] : []), ...rows.slice(-1)], complete: false }

@@ -1,0 +1,108 @@
+import type { Network } from '@latchkey/plugin-api'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, stringToHex } from 'viem'
+import { describe as group, expect, it } from 'vitest'
+import { english } from '../messages.js'
+import { describe } from './describe.js'
+
+const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
+const ME = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const TO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const say = (method: string, params: unknown) => describe(network, method, params)
+const send = (transaction: object) => say('eth_sendTransaction', [{ from: ME, ...transaction }])
+const rowOf = (told: ReturnType<typeof say>, label: string) => told?.rows.find((row) => row.label === label)
+const warnings = (told: ReturnType<typeof say>) => told?.rows.flatMap(({ warning }) => warning ?? [])
+
+group('a message', () => {
+  it('is shown as its text', () => {
+    expect(say('personal_sign', [stringToHex('Grüezi\nyou'), ME])).toEqual({ title: 'evm.signMessage', rows: [{ label: 'evm.message', value: 'Grüezi\nyou' }], complete: true })
+    expect(say('personal_sign', [stringToHex('Hi').toUpperCase().replace('0X', '0x'), ME])).toMatchObject({ complete: true, rows: [{ value: 'Hi' }] })
+  })
+  it.each(['plain', '0xff00', '0x0', '0X48', '0xzz'])('that is no bytes of text is shown raw: %s', (data) => {
+    expect(say('personal_sign', [data, ME])).toMatchObject({ complete: false, rows: [{ value: data, raw: true, warning: 'evm.unreadable' }] })
+  })
+  it.each(['pay\u202eyap', 'a\u200bb', 'a\u0000b', '\ufeffa'])('with characters that cannot be seen says so: %j', (text) => {
+    expect(say('personal_sign', [stringToHex(text), ME])).toMatchObject({ complete: false, rows: [{ value: text, warning: 'evm.hiddenCharacters' }] })
+  })
+  it('with parameters in another order is not taken for complete', () => {
+    expect(say('personal_sign', [ME, stringToHex('Hi')])?.complete).toBe(false)
+    expect(say('personal_sign', [stringToHex('Hi')])?.complete).toBe(false)
+    expect(say('personal_sign', { 0: 'x' })).toBeUndefined()
+  })
+})
+
+group('a transaction', () => {
+  it('of native currency is complete', () => {
+    expect(send({ to: TO, value: '0x6f05b59d3b20000' })).toEqual({ title: 'evm.sendTransaction', rows: [{ label: 'evm.to', value: TO }, { label: 'evm.value', value: '0.5 ETH' }], complete: true })
+    expect(send({ to: TO, value: '0x6F05B59D3B20000', data: '0x', gas: '0x5208' })).toMatchObject({ complete: true })
+  })
+  it('with a field that nobody knows is not complete', () => {
+    expect(send({ to: TO, value: '0x1', authorizationList: [{}] })?.complete).toBe(false)
+  })
+  it('for another network says so', () => {
+    const told = send({ to: TO, value: '0x1', chainId: '0x89' })
+    expect([told?.complete, warnings(told)]).toEqual([false, ['evm.otherNetwork']])
+    expect(send({ to: TO, value: '0x1', chainId: 1 })?.complete).toBe(true)
+  })
+  it.each([{ to: TO, value: 'x' }, { to: TO, value: -1 }, { to: TO, value: '1' }, { to: TO, data: '0x1' }, { to: TO, data: 7 }, { to: 'vitalik.eth' }, { to: TO, data: '0x00', input: '0x01' }])('that cannot be read is not put into words: %j', (transaction) => {
+    expect(send(transaction)).toBeUndefined()
+  })
+  it('without recipient creates a contract', () => {
+    expect(send({ data: '0x60' })).toMatchObject({ title: 'evm.deploy', complete: false })
+  })
+  it('of a token names contract, recipient and base units, beside the data', () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [TO, 1_500_000n] })
+    for (const spelled of [data, `0x${data.slice(2).toUpperCase()}`]) {
+      expect(send({ to: TOKEN, data: spelled })).toEqual({ title: 'evm.sendToken', rows: [{ label: 'evm.contract', value: TOKEN }, { label: 'evm.to', value: TO }, { label: 'evm.baseUnits', value: '1500000' }, { label: 'evm.data', value: spelled, raw: true }], complete: false })
+    }
+    expect(rowOf(send({ to: TOKEN, data, value: '0x1' }), 'evm.value')).toMatchObject({ value: '0.000000000000000001 ETH' })
+  })
+  it('that lets somebody spend says so, and warns where there is no limit', () => {
+    const approve = (amount: bigint) => send({ to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TO, amount] }) })
+    expect([approve(7n)?.title, rowOf(approve(7n), 'evm.spender')?.value, warnings(approve(7n))]).toEqual(['evm.approveToken', TO, []])
+    for (const amount of [maxUint256, maxUint256 / 2n, 2n ** 160n - 1n]) expect(warnings(approve(amount))).toEqual(['evm.unlimited'])
+    const all = (approved: boolean) => send({ to: TOKEN, data: encodeFunctionData({ abi: parseAbi(['function setApprovalForAll(address, bool)']), functionName: 'setApprovalForAll', args: [TO, approved] }) })
+    expect([all(true)?.title, warnings(all(true)), all(false)?.title, warnings(all(false))]).toEqual(['evm.approveAll', ['evm.unlimited'], 'evm.revokeAll', []])
+  })
+  it('whose data has more than what was read, or is unknown, is a call', () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [TO, 1n] })
+    for (const odd of [`${data}00`, data.slice(0, -2), data.replace('a9059cbb000000', 'a9059cbb100000'), '0xdeadbeef', '0xa9059cbb']) expect(send({ to: TOKEN, data: odd })).toMatchObject({ title: 'evm.callContract', complete: false })
+  })
+})
+
+group('typed data', () => {
+  const permit = { types: { EIP712Domain: [], Permit: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Permit', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
+  const typed = (change: object = {}, asText = true) => {
+    const data = { ...permit, ...change }
+    return say('eth_signTypedData_v4', [ME, asText ? JSON.stringify(data) : data])
+  }
+  it('is shown field by field', () => {
+    for (const asText of [true, false]) {
+      expect(typed({}, asText)).toEqual({
+        title: 'evm.signTypedData', complete: true,
+        rows: [{ label: 'evm.primaryType', value: 'Permit' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'evm.domain.chainId', value: '1' }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0].note', value: 'one' }, { label: 'details[1].note', value: 'two' }],
+      })
+    }
+  })
+  it('warns of an amount without a limit and of another network', () => {
+    const told = typed({ message: { ...permit.message, value: String(maxUint256) }, domain: { ...permit.domain, chainId: 137 } })
+    expect([warnings(told), told?.complete]).toEqual([['evm.otherNetwork', 'evm.unlimited'], false])
+  })
+  it.each<[string, object]>([
+    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...permit.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...permit.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
+    ['it has itself inside', { types: { ...permit.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...permit.domain, extra: 1 } }], ['it hides characters', { message: { ...permit.message, details: [{ note: 'a\u202eb' }] } }],
+  ])('is not complete where %s', (_, change) => {
+    expect(typed(change)?.complete).toBe(false)
+  })
+  it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...permit, types: { Permit: [7] } })]]])('is not put into words where it has %s', (_, params) => {
+    expect(say('eth_signTypedData_v4', params)).toBeUndefined()
+  })
+})
+
+it('has an English text for every key', () => {
+  const told = [say('personal_sign', ['x', ME]), say('personal_sign', [stringToHex('\u200b'), ME]), send({ to: TO }), send({}), send({ to: TO, data: '0x00', chainId: 9, value: '0x1' }), send({ to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TO, maxUint256] }) })]
+  for (const one of told) for (const key of [one!.title, ...one!.rows.flatMap(({ label, warning }) => [label, ...(warning ? [warning] : [])])]) expect(english).toHaveProperty([key])
+})
+it('leaves other requests to be shown raw', () => {
+  for (const method of ['eth_sign', 'eth_signTransaction', 'wallet_sendCalls', 'eth_sendTransaction']) expect(say(method, [{}, {}])).toBeUndefined()
+})

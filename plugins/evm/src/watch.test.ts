@@ -1,0 +1,89 @@
+import type { Network, PluginContext, SubmissionStatus } from '@latchkey/plugin-api'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PENDING_LIMIT, watch } from './watch.js'
+
+const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: ['https://one.test'] }
+const HASH = `0x${'1'.repeat(64)}`
+const OTHER = `0x${'2'.repeat(64)}`
+const FROM = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let answers: Record<string, unknown> = {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  answers = { eth_getTransactionReceipt: null, eth_getTransactionByHash: { hash: HASH, from: FROM, nonce: '0x5' }, eth_getTransactionCount: '0x5', eth_blockNumber: '0x2' }
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { method } = JSON.parse(body) as { method: string }
+    if (!(method in answers)) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method] }))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const callsAnswer = (answer: unknown) => ({ connections: { request: () => Promise.resolve(answer) } }) as unknown as PluginContext
+async function follow({ kind = 'transaction', ctx = callsAnswer(null), signal, each }: { kind?: string; ctx?: PluginContext; signal?: AbortSignal; each?: (count: number) => void } = {}): Promise<SubmissionStatus[]> {
+  const seen: SubmissionStatus[] = []
+  let isOver = false
+  const run = (async () => {
+    for await (const status of watch(ctx, { id: HASH, kind }, network, signal)) {
+      seen.push(status)
+      each?.(seen.length)
+    }
+    isOver = true
+  })()
+  for (let turn = 0; turn < 5_000 && !isOver; turn++) await vi.advanceTimersByTimeAsync(500)
+  await run
+  return seen
+}
+
+it('stops after 99 pending answers [CONST-01]', async () => {
+  const seen = await follow()
+  expect(PENDING_LIMIT).toBe(99)
+  expect(seen).toHaveLength(99)
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['pending']))
+})
+
+it.each([['0x1', 'success'], ['0x0', 'failed']])('ends with a receipt of status %s as %s', async (status, name) => {
+  const seen = await follow({ each: (count) => void (count === 2 && (answers['eth_getTransactionReceipt'] = { status })) })
+  expect(seen).toEqual([{ status: 'pending' }, { status: 'pending' }, { status: name, transaction: HASH }])
+})
+
+const passedBy = (transactions: object[]) => (count: number) => {
+  if (count === 1) answers = { ...answers, eth_getTransactionCount: '0x6', eth_getBlockByNumber: { transactions } }
+}
+it('tells what took its place', async () => {
+  const seen = await follow({ each: passedBy([{ hash: HASH, from: '0x01', nonce: '0x5' }, { hash: OTHER, from: FROM.toLowerCase(), nonce: '0x5' }]) })
+  expect(seen.at(-1)).toEqual({ status: 'replaced', by: OTHER })
+})
+it('tells that it was dropped where nothing of that nonce is found', async () => {
+  expect((await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x4' }]) })).at(-1)).toEqual({ status: 'dropped' })
+})
+it('does not take a node that is ahead for a replacement', async () => {
+  const seen = await follow({ each: (count) => {
+    passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }])(count)
+    if (count === 2) answers['eth_getTransactionReceipt'] = { status: '0x1' }
+  } })
+  expect(seen.at(-1)).toEqual({ status: 'success', transaction: HASH })
+})
+it('waits for a node that cannot be asked', async () => {
+  const before = answers
+  answers = {}
+  const seen = await follow({ each: (count) => void (count === 3 && (answers = { ...before, eth_getTransactionReceipt: { status: '0x1' } })) })
+  expect(seen.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'success'])
+})
+it('ends silently when it is told to', async () => {
+  const stop = new AbortController()
+  expect(await follow({ signal: stop.signal, each: () => stop.abort() })).toEqual([{ status: 'pending' }])
+})
+
+it.each<[unknown, SubmissionStatus]>([
+  [{ status: 200, receipts: [{ transactionHash: OTHER }] }, { status: 'success', transaction: OTHER }], [{ status: 400 }, { status: 'failed' }], [{ status: 500, receipts: [{ transactionHash: OTHER }] }, { status: 'failed', transaction: OTHER }],
+  [{ status: 200, receipts: 'x' }, { status: 'success' }],
+])('follows calls to their end: %j', async (answer, status) => {
+  expect(await follow({ kind: 'calls', ctx: callsAnswer(answer) })).toEqual([status])
+})
+it.each([null, {}, { status: 'x' }, { status: 100 }])('calls that are said to be %j are pending', async (answer) => {
+  expect((await follow({ kind: 'calls', ctx: callsAnswer(answer) })).length).toBe(PENDING_LIMIT)
+})
