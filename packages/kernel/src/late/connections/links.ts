@@ -114,7 +114,8 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
     const { id } = connection
     const { id: connectorId, name, icon, rdns } = connector
     const early: ConnectionChange[] = []
-    const held = hold(core, live, connector, connection, (change) => (live.get(id) === held ? hear(held, change) : void early.push(change)))
+    let isIn = false
+    const held = hold(core, live, connector, connection, (change) => (isIn ? hear(held, change) : void early.push(change)))
     try {
       await unlessAborted(signal, () => loadAdapters(core, connection.scopes))
       if (early.some((change) => 'closed' in change)) refuseLost(connectorId)
@@ -128,6 +129,7 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
       held.end()
       throw error
     }
+    isIn = true
     write()
     void book.tell()
     for (const change of early) hear(held, change)
