@@ -10,7 +10,7 @@ const networks: Network[] = [{ id: 'pebble:shore', namespace: NAMESPACE, referen
 export const pebble = () => definePlugin({
   id: 'pebble',
   version: '0.1.0',
-  kernelApi: '^0.1',
+  kernelApi: '>=0.1 <1',
   chains: [NAMESPACE],
   setup(ctx) {
     for (const network of networks) ctx.networks.add(network)

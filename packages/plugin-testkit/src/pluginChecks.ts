@@ -14,7 +14,7 @@ const identity: PluginCheck = {
     const { id, version, kernelApi, reaches = {}, storage, setup } = make()
     demand(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id), `id "${id}" is not made of small letters, digits and single hyphens`)
     demand(/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version), `version "${version}" is not a version such as 0.1.0`)
-    demand(/^[\^~]?\d+\.\d+/.test(kernelApi), `kernelApi "${kernelApi}" is not a range such as ^0.1`)
+    demand(/^(\^|~|>=)?\d+\.\d+/.test(kernelApi), `kernelApi "${kernelApi}" is not a range such as >=0.1 <1`)
     demand(typeof setup === 'function', 'setup is not a function')
     for (const origin of Object.values(reaches).flat()) demand(typeof origin === 'string' && ORIGIN.test(origin), `passport: "${String(origin)}" is not an origin such as https://api.example.com or https://*.example.com`)
     demand(!storage || (Number.isInteger(storage.version) && storage.version > 0), 'storage.version is not a whole number from 1')
