@@ -47,7 +47,7 @@ function becomePage(): void {
   const location = new URL('https://host.test/')
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator, crypto, isSecureContext: true }))
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, crypto, isSecureContext: true }))
 }
 
 /** Starts the localnet. and makes this place a page. */
