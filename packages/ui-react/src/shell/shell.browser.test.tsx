@@ -119,7 +119,7 @@ it('changes the header in 120 ms, the height and the view in 150 ms [CONST-05, C
   drawWith(kernel)
   await open(kernel)
   const before = one('.body').getBoundingClientRect().height
-  kernel.ports.router.push('Networks')
+  kernel.ports.router.push('ConnectingExternal', { walletId: 'Rabby' })
   await frame()
   const running = (element: Element): number[] => element.getAnimations().map((each) => Number(each.effect?.getComputedTiming().duration))
   expect(running(one('h1'))).toEqual([120])

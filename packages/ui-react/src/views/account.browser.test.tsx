@@ -149,7 +149,7 @@ it('groups and searches the networks, marks the one in use and the test networks
 
 it('goes to SwitchNetwork with the chosen network where a wallet has to confirm, and to the account afterwards [VIEW-13]', async () => {
   const { kernel, wallet } = await connected()
-  let confirm = (): void => undefined
+  let confirm: (() => void) | undefined
   wallet.moves = (target) => new Promise((resolve) => (confirm = () => {
     wallet.tell({ network: target.id })
     resolve()
@@ -161,7 +161,9 @@ it('goes to SwitchNetwork with the chosen network where a wallet has to confirm,
   expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchNetwork', params: { network: 'ink:10' } })
   await expect.poll(headline).toBe('Switch to Inkverse')
   expect(one('.state p').textContent).toBe('Confirm in Rabby.')
-  confirm()
+  // The view says so before the wallet is asked.
+  await expect.poll(() => confirm).toBeDefined()
+  confirm?.()
   await expect.poll(view).toBe('Account')
   expect(kernel.ports.activeNetwork.current()?.id).toBe('ink:10')
 })

@@ -7,7 +7,7 @@ import { createHttp, type HttpNeeds } from './http.js'
 import { createImages } from './images.js'
 import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
-import { prefetch } from './prefetch.js'
+import { prefetch, warmAdapters } from './prefetch.js'
 import { createToasts } from './toasts.js'
 import { createWallets } from './wallets.js'
 
@@ -52,6 +52,7 @@ export function createServices(core: KernelCore): { ports: Omit<LatePorts, 'ends
   onOpen(core, () => {
     refresh()
     prefetch(core, directory, images)
+    warmAdapters(core)
   })
   return {
     http: (plugin, reach) => createHttp(needs, plugin, reach),

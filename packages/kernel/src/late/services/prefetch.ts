@@ -23,3 +23,15 @@ export function prefetch({ options, connectors, networks, log }: Pick<KernelCore
   void preload('connector', connectors.get().map(({ value }) => (value.imageId ? { imageId: value.imageId } : {})))
   void preload('network', networks.get().map(({ value }) => value.assets ?? {}))
 }
+
+/** ms after an opening: what is in it stands by then. */
+const SOON = 50
+
+/** Loads, a little later, the adapters of the chains that a wallet may connect: a click then waits for the wallet alone. */
+export function warmAdapters({ adapters, adapter, connectors, log, signal }: Pick<KernelCore, 'adapters' | 'adapter' | 'connectors' | 'log' | 'signal'>): void {
+  setTimeout(() => {
+    if (signal.aborted) return
+    const namespaces = new Set(connectors.get().flatMap(({ value }) => value.namespaces))
+    for (const name of namespaces) if (adapters.find(name)) adapter(name).catch((error: unknown) => log.warn('adapter', error))
+  }, SOON)
+}
