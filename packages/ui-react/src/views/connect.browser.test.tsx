@@ -287,7 +287,7 @@ it('lets the visitor choose between the providers of one wallet', async () => {
 })
 const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
 
-it('searches all wallets, and pages through the site’s directory', async () => {
+it('searches all wallets, and pages through the site’s directory [VIEW-04]', async () => {
   const list = Array.from({ length: 120 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
   const asked: string[] = []
   const directory = async ({ search = '', page, count }: { search?: string; page: number; count: number }) => {

@@ -2,6 +2,7 @@ import type { ConnectAttempt, Connection, ConnectionInfo, ConnectOptions, Connec
 import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
+import { typeOf } from '../connectorType.js'
 import { toConnectError } from '../errors.js'
 import { aborted, runSteps, unlessAborted } from '../steps.js'
 import type { Attempt, Attempts } from './attempts.js'
@@ -16,9 +17,10 @@ export interface Connecting {
   finisher(how: How): (info: ConnectionInfo, link: Link) => Promise<void>
 }
 
-/** @throws `kernel.connector_missing`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
+/** @throws `kernel.connector_missing`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
 function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
   const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
+  typeOf(connector)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))
   if (!namespaces.length) refuse('kernel.adapter_missing', { namespace: (wanted ?? connector.namespaces).join() }, 'Chain adapter not found')
