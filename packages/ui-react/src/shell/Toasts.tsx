@@ -3,16 +3,20 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLate } from '../hooks.js'
 import { Icon, type IconName } from '../kit/Icon.js'
+import { useMessages } from '../kit/messages.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
 const none = { get: () => undefined, subscribe: () => () => undefined }
 const icons: Readonly<Record<Toast['variant'], IconName>> = { success: 'check', error: 'warning', info: 'info', loading: 'loading' }
+/** What a screen reader says before the message. */
+const words: Readonly<Record<Toast['variant'], string>> = { success: 'ui.toastSuccess', error: 'ui.toastError', info: 'ui.toastInfo', loading: 'ui.loading' }
 const IMAGE = 'data:image/svg+xml'
 
 /** In the one of the two places that can be clicked now. */
 function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; outside: HTMLElement }): ReactNode {
   const { open: isOpen } = useObservable(usePorts().modal)
+  const text = useMessages()
   const place = isOpen ? inside : outside
   useLayoutEffect(() => {
     place.showPopover()
@@ -23,7 +27,7 @@ function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; 
   const { message, variant, svg } = toast
   return createPortal(
     <div className="toast" part="toast" data-variant={variant} role={variant === 'error' ? 'alert' : 'status'} key={message}>
-      {svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}
+      <i role="img" aria-label={text(words[variant])}>{svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}</i>
       <span>{message}</span>
     </div>,
     place,

@@ -397,6 +397,14 @@ describe('the modal after a connect', () => {
     await kernel.connect('w')
     expect(kernel.ports.modal.get().open).toBe(false)
   })
+  it('closes all the same where the UI did so as soon as it heard of the address', async () => {
+    const { connector } = wallet('w')
+    const { kernel } = await start({ connectors: [connector] })
+    kernel.open()
+    kernel.on('account:changed', () => kernel.ports.router.reset('Account'))
+    await kernel.connect('w')
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
 })
 
 describe('what is kept', () => {
