@@ -33,7 +33,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .button.wide{inline-size:100%}
 .button:hover:enabled,a.button:hover{background:var(--lk-hover)}
 .button.primary{color:var(--lk-on-accent);background:var(--lk-accent)}
-.button.primary:hover:enabled,a.button.primary:hover{background:color-mix(in srgb,var(--lk-accent),var(--lk-on-accent) 10%)}
+.button.primary:hover:enabled,a.button.primary:hover{box-shadow:0 0 0 3px color-mix(in srgb,var(--lk-accent),transparent 65%)}
 .button:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}
 .button:disabled{cursor:default;color:var(--lk-text-muted);background:var(--lk-surface)}
 .button.plain{background:none;color:var(--lk-text-muted)}
