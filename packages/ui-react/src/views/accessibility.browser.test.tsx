@@ -129,9 +129,7 @@ it('breaks none with its buttons', async () => {
   later(() => kernel.dispose())
   const { host } = draw(<LatchkeyProvider kernel={kernel}><ConnectButton /><AccountButton /><NetworkButton /></LatchkeyProvider>)
   await kernel.ready
-  await frame()
-  const connect = host.querySelector('span')?.shadowRoot?.querySelector('button')
-  if (!connect) throw new Error('There is no button.')
+  const connect = await vi.waitUntil(() => host.querySelector('span')?.shadowRoot?.querySelector('button'))
   for (const point of [userEvent.hover, userEvent.unhover]) {
     await point(connect)
     await frame()
