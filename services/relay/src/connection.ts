@@ -1,139 +1,97 @@
 import { type RawData, type WebSocket } from 'ws'
-import { isRelayError, RelayError } from './errors.js'
-import { type Hub, type Subscriber } from './hub.js'
-import { type Request, errorFrame, readFrame, resultFrame } from './jsonRpc.js'
+import { type Answer, createAnswer } from './answer.js'
+import { type Connection, type ConnectionContext } from './context.js'
+import { createDeliveries } from './deliveries.js'
+import { readFrame } from './jsonRpc.js'
 import { type Limits } from './limits.js'
-import { type Log } from './log.js'
-import { type Mailbox, type Message } from './mailbox.js'
-import { type createMethods, subscriptionId, toWire } from './methods.js'
-import { type Metrics } from './metrics.js'
+import { createOutbox } from './outbox.js'
 import { type RateLimit } from './rateLimit.js'
+import { subscriptionId, toWire } from './wire.js'
 
-export interface ConnectionContext {
-  hub: Hub
-  mailbox: Mailbox
-  methods: ReturnType<typeof createMethods>
-  rate: RateLimit
-  limits: Limits
-  metrics: Metrics
-  log: Log
-  onRequest?: ((request: { clientId: string; method: string; params: Readonly<Record<string, unknown>> }) => void) | undefined
-}
-
-export interface Connection extends Subscriber {
-  readonly socket: WebSocket
-  /** Asks whether the client is still there, or ends the connection; called often. */
-  beat(now: number): void
-  end(code: number, reason: string): void
-}
-
-/** Pushed and not yet acknowledged; beyond, the oldest are forgotten here and wait for the next subscription. */
-const MAX_IN_FLIGHT = 2000
-/** Backlogs wait while more than this is unsent. */
-const HIGH_WATER = 256 << 10
 /** What a frame that is no request costs. */
 const JUNK_COST = 20
+/** So many refusals in a row, and the client is sent away. */
 const REFUSALS = 100
 
 /** One client's connection, from the moment that it is let in. */
 export function createConnection(socket: WebSocket, clientId: string, number: number, context: ConnectionContext): Connection {
-  const { hub, mailbox, methods, rate, limits, metrics, log } = context
-  const inFlight = new Map<number, { topic: string; key: string }>()
-  let lastSeen = Date.now()
-  let lastPing = lastSeen - Math.random() * limits.pingInterval * 1000
-  let lastId = lastSeen * 1000
-  let refusals = 0
-
-  const end = (code: number, reason: string): void => {
-    log('info', 'connection.ended_by_relay', { connection: number, code, reason })
-    socket.close(code, reason)
-  }
-  const send = (frame: string): void => {
-    if (socket.readyState !== socket.OPEN) return
-    socket.send(frame)
-    if (socket.bufferedAmount <= limits.bufferedBytes) return
+  const { hub, limits, metrics, log } = context
+  const deliveries = createDeliveries()
+  const outbox = createOutbox(socket, limits.bufferedBytes, (bytes) => {
     metrics.count('slow_consumers_total')
-    log('warn', 'connection.too_slow', { connection: number, bytes: socket.bufferedAmount })
-    socket.terminate()
-  }
-  /** Whether the client may; one that goes on asking is sent away. */
-  const take = (cost: number): boolean => {
-    const may = rate.take(clientId, cost)
-    refusals = may ? 0 : refusals + 1
-    if (refusals === REFUSALS) end(1008, 'Rate Limited')
-    return may
-  }
-  const answer = async ({ id, method, params }: Request): Promise<void> => {
-    const run = methods.get(method)
-    const name = run ? method : 'unknown'
-    try {
-      if (!take(Array.isArray(params.messages) ? Math.max(1, params.messages.length) : 1)) throw new RelayError('relay.rate_limited', 'Rate Limited')
-      if (!run) throw new RelayError('relay.method_not_found', 'There is no such method.')
-      context.onRequest?.({ clientId, method, params })
-      const result = await run(connection, params)
-      metrics.count('requests_total', { method: name, outcome: 'ok' })
-      send(resultFrame(id, result))
-    } catch (error) {
-      fail(error, id, name)
-    }
-  }
-  const fail = (error: unknown, id: string | undefined, method: string): void => {
-    const known = isRelayError(error) ? error : new RelayError('relay.internal', 'The relay could not do this now.', { cause: error })
-    metrics.count('requests_total', { method, outcome: known.code })
-    log(known.code === 'relay.internal' ? 'error' : 'debug', 'request.failed', { connection: number, method, code: known.code })
-    send(errorFrame(id, known.rpcCode, known.message))
-  }
-  const acknowledge = async (id: number): Promise<void> => {
-    const message = inFlight.get(id)
-    if (!message) return
-    inFlight.delete(id)
-    metrics.count('acknowledged_total')
-    await mailbox.remove(message.topic, message.key).catch(() => undefined) // it is pushed again, and dropped by the client
-  }
-  const receive = async (text: string): Promise<void> => {
-    const frame = readFrame(text)
-    if (frame.kind === 'request') return answer(frame)
-    if (frame.accepted) await acknowledge(frame.id)
-  }
-
+    log('warn', 'connection.too_slow', { connection: number, bytes })
+  })
   const connection: Connection = {
     socket,
     clientId,
+    number,
     topics: new Set(),
-    isOpen: () => socket.readyState === socket.OPEN,
-    end,
-    push(message: Message) {
-      const id = lastId += 1
-      inFlight.set(id, { topic: message.topic, key: message.key })
-      for (const oldest of inFlight.keys()) if (inFlight.size > MAX_IN_FLIGHT) inFlight.delete(oldest); else break
+    fetched: new Set(),
+    isOpen: outbox.isOpen,
+    drained: outbox.drained,
+    push(message) {
+      const data = { id: subscriptionId(message.topic, clientId), data: toWire(message) }
+      outbox.send(JSON.stringify({ id: deliveries.note(message), jsonrpc: '2.0', method: 'irn_subscription', params: data }))
       metrics.count('delivered_total')
-      send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params: { id: subscriptionId(message.topic, clientId), data: toWire(message) } }))
     },
-    async drained() {
-      while (connection.isOpen() && socket.bufferedAmount > HIGH_WATER) await new Promise((done) => setTimeout(done, 20))
-      return connection.isOpen()
-    },
-    beat(now) {
-      if (now - lastSeen > limits.silence * 1000) return socket.terminate()
-      if (now - lastPing < limits.pingInterval * 1000 || !connection.isOpen()) return
-      lastPing = now
-      socket.ping()
+    beat: createPulse(socket, limits),
+    end(code, reason) {
+      log('info', 'connection.ended_by_relay', { connection: number, code, reason })
+      socket.close(code, reason)
     },
   }
-
-  socket.on('message', (data: RawData, isBinary: boolean) => {
-    lastSeen = Date.now()
-    if (isBinary) return end(1003, 'Text only')
-    receive(String(data)).catch((error: unknown) => {
-      fail(error, undefined, 'none')
-      take(JUNK_COST)
-    })
-  })
-  socket.on('ping', () => {
-    lastSeen = Date.now()
-    take(1)
-  })
-  socket.on('pong', () => { lastSeen = Date.now() })
+  const take = createAllowance(connection, context.rate)
+  const answer = createAnswer(connection, context, { take, send: outbox.send })
+  hear(connection, context, { take, answer, acknowledged: deliveries.take })
   socket.on('close', () => hub.leave(connection))
   return connection
+}
+
+interface Ears {
+  take(cost: number): boolean
+  answer: Answer
+  acknowledged(id: number): { topic: string; key: string } | undefined
+}
+
+const hear = (connection: Connection, { mailbox, metrics }: ConnectionContext, { take, answer, acknowledged }: Ears): void => {
+  const receive = async (text: string): Promise<void> => {
+    const frame = readFrame(text)
+    if (frame.kind === 'request') return answer.request(frame)
+    const message = frame.accepted ? acknowledged(frame.id) : undefined
+    if (!message) return
+    metrics.count('acknowledged_total')
+    await mailbox.remove(message.topic, message.key).catch(() => undefined) // then it is pushed again, and dropped by the client
+  }
+  connection.socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (isBinary) return connection.end(1003, 'Text only')
+    receive(String(data)).catch((error: unknown) => {
+      take(JUNK_COST)
+      answer.failure(error)
+    })
+  })
+  connection.socket.on('ping', () => void take(1))
+}
+
+/** Whether the client may do this; one that goes on asking is sent away. */
+const createAllowance = (connection: Connection, rate: RateLimit) => {
+  let refusals = 0
+  return (cost: number): boolean => {
+    const may = rate.take(connection.clientId, cost)
+    refusals = may ? 0 : refusals + 1
+    if (refusals === REFUSALS) connection.end(1008, 'Rate Limited')
+    return may
+  }
+}
+
+/** Whatever comes from the client is a sign of life. */
+const createPulse = (socket: WebSocket, { pingInterval, silence }: Limits) => {
+  let seen = Date.now()
+  let asked = seen - Math.random() * pingInterval * 1000 // not all at once after a restart
+  for (const event of ['message', 'ping', 'pong']) socket.on(event, () => { seen = Date.now() })
+  return (now: number): void => {
+    if (now - seen > silence * 1000) return socket.terminate()
+    if (now - asked < pingInterval * 1000 || socket.readyState !== socket.OPEN) return
+    asked = now
+    socket.ping()
+  }
 }

@@ -9,6 +9,7 @@ const RPC_CODES = {
   'relay.limit_exceeded': -32006,
   'relay.unauthorized': -32001,
   'relay.invalid_option': -32000,
+  'relay.redis_unreachable': -32000,
 } as const
 
 export type RelayErrorCode = keyof typeof RPC_CODES

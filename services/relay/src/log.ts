@@ -1,6 +1,6 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** Receives what happens, in fixed words and numbers: no payload, no whole topic, no key. */
+/** Receives what happens, in fixed words and numbers: no payload, no topic, no key. */
 export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, string | number | boolean>>) => void
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
@@ -10,6 +10,3 @@ export const jsonLog = (write: (line: string) => void, from: LogLevel = 'info'):
   if (LEVELS.indexOf(level) < LEVELS.indexOf(from)) return
   write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`)
 }
-
-/** Enough of a topic to tell two apart in a log. */
-export const shortTopic = (topic: string): string => `${topic.slice(0, 6)}…`

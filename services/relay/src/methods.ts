@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
-import { type Hub, type Subscriber } from './hub.js'
+import { fetchPage } from './fetch.js'
+import { type Hub } from './hub.js'
 import { type Limits } from './limits.js'
-import { type Mailbox, type Message } from './mailbox.js'
+import { type Mailbox } from './mailbox.js'
 import { readList, readMessage, readRecord, readTopic, readTopics } from './params.js'
+import { type Subscriber } from './subscriber.js'
+import { subscriptionId } from './wire.js'
 
 type Params = Readonly<Record<string, unknown>>
+/** By name. */
+export type Methods = ReadonlyMap<string, Method>
 type Method = (who: Subscriber, params: Params) => Promise<unknown>
 
-/** How many messages one answer to a fetch carries, in number and in bytes. */
-const FETCH = { messages: 200, bytes: 512 << 10 }
 const TAG = { proposal: 1100, proposalResponse: 1101, settlement: 1102 }
 
 export interface MethodContext {
@@ -20,7 +22,7 @@ export interface MethodContext {
 }
 
 /** The methods that the relay speaks, by name. */
-export function createMethods({ hub, mailbox, limits, published }: MethodContext): ReadonlyMap<string, Method> {
+export function createMethods({ hub, mailbox, limits, published }: MethodContext): Methods {
   const publish = async (who: Subscriber, messages: readonly Params[]): Promise<true> => {
     const read = messages.map((message) => readMessage(message, who.clientId, limits)) // all are sound, or none is published
     for (const message of read) {
@@ -37,7 +39,7 @@ export function createMethods({ hub, mailbox, limits, published }: MethodContext
     await hub.unsubscribe(who, topics)
     return true
   }
-  const fetch = async (who: Subscriber, topics: readonly string[]) => page(await mailbox.list(topics, who.clientId))
+  const fetch = (who: Subscriber, topics: readonly string[]) => fetchPage(who, topics, mailbox)
 
   const methods: Record<string, Method> = {
     irn_publish: (who, params) => publish(who, [params]),
@@ -67,17 +69,4 @@ export function createMethods({ hub, mailbox, limits, published }: MethodContext
     },
   }
   return new Map(Object.entries(methods))
-}
-
-/** The id of a subscription as clients compute it themselves. */
-export const subscriptionId = (topic: string, clientId: string): string => createHash('sha256').update(topic + clientId).digest('hex')
-
-/** A message as clients read it. */
-export const toWire = ({ topic, message, tag, publishedAt, attestation }: Message) => ({ topic, message, tag, publishedAt, attestation })
-
-const page = (waiting: readonly Message[]) => {
-  let bytes = 0
-  const fits = waiting.findIndex(({ message }, index) => index >= FETCH.messages || (bytes += message.length) > FETCH.bytes)
-  const end = fits < 0 ? waiting.length : Math.max(fits, 1)
-  return { messages: waiting.slice(0, end).map(toWire), hasMore: end < waiting.length }
 }

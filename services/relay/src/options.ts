@@ -9,7 +9,9 @@ export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew'>>
   port?: number
   /** Absent: 127.0.0.1 */
   host?: string
-  /** Where messages wait, instead of in this relay; whoever made it closes it. */
+  /** `redis://…`: several relays with the same one act as one. Absent: messages wait in this process. */
+  redisUrl?: string
+  /** Where messages wait, instead; whoever made it closes it. */
   mailbox?: Mailbox
   limits?: Partial<Limits>
   /** Absent: silent. */
@@ -31,6 +33,7 @@ export function optionsFromEnv(env: Readonly<Record<string, string | undefined>>
   return {
     port: env.PORT ? readNumber(env, 'PORT') : 5555,
     host: env.HOST || '127.0.0.1',
+    ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     audiences: readWords(env.RELAY_URLS),
     projectIds: readWords(env.PROJECT_IDS),
     allowedOrigins: readWords(env.ALLOWED_ORIGINS),
