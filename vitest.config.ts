@@ -9,7 +9,7 @@ const SOURCE = '@latchkey/source'
 const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
 const ssr = { resolve: { conditions: [SOURCE, ...defaultServerConditions], externalConditions: [SOURCE, 'node'] } }
 
-const below = (pattern: string) => ['packages', 'plugins', 'tools', 'apps'].map((folder) => `${folder}/*/**/${pattern}`)
+const below = (pattern: string) => ['packages', 'plugins', 'services', 'tools', 'apps'].map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/.tmp/**', '**/fixtures/**']
 const executablePath = (await existingBrowser())?.path
 

@@ -1,0 +1,87 @@
+import { Redis } from 'ioredis' // MIT; speaks RESP, comes back by itself after an outage, one package without native parts
+import { RelayError } from '../errors.js'
+import { type Log } from '../log.js'
+import { type Mailbox, type MailboxBounds, type MailboxListener, type Message } from '../mailbox.js'
+import { ADD, LIST, PREFIX, REMOVE, SIZE, SWEEP } from './scripts.js'
+
+const SWEEP_MS = 10_000
+/** A command that takes longer has failed: clients publish again by themselves. */
+const COMMAND_MS = 5000
+const RETRY_MS = 500
+const CHANNEL = `${PREFIX}new:`
+
+type Run = (...args: (string | number)[]) => Promise<unknown>
+
+/**
+ * A mailbox in Redis 6 or later, for any number of relays. Bounds hold for all of them together.
+ * @throws RelayError `relay.redis_unreachable` where there is none at the start; later outages are waited for
+ */
+export async function createRedisMailbox(url: string, bounds: MailboxBounds, log: Log): Promise<Mailbox> {
+  const settings = { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: COMMAND_MS, retryStrategy: () => RETRY_MS }
+  const commands = new Redis(url, settings)
+  const news = new Redis(url, { ...settings, autoResubscribe: false })
+  for (const redis of [commands, news]) redis.on('error', (error: Error & { code?: string }) => log('error', 'redis.error', { code: error.code ?? error.name }))
+  const scripts = defineScripts(commands)
+  await connect(commands, news)
+  const listeners = new Set<MailboxListener>()
+  news.on('ready', () => {
+    log('warn', 'redis.back')
+    for (const listener of listeners) listener.gap()
+  })
+  news.on('message', (_channel: string, text: string) => {
+    const message = JSON.parse(text) as Message
+    for (const listener of listeners) listener.message(message)
+  })
+  const sweeper = setInterval(() => void scripts.sweep(Date.now()).catch(() => undefined), SWEEP_MS)
+  sweeper.unref()
+  const { topicMessages, topicBytes, totalMessages, totalBytes } = bounds
+
+  return {
+    async add(message) {
+      const { topic, key, expiresAt } = message
+      await scripts.add(topic, key, JSON.stringify(message), expiresAt, Date.now(), topicMessages, topicBytes, totalMessages, totalBytes)
+    },
+    async list(topics, reader) {
+      const now = Date.now()
+      return (await scripts.list(...topics) as string[]).map((text) => JSON.parse(text) as Message)
+        .filter(({ from, expiresAt }) => from !== reader && expiresAt > now)
+    },
+    async remove(topic, key) { await scripts.remove(`${topic}:${key}`) },
+    async watch(topics) { if (topics.length > 0) await news.subscribe(...topics.map(toChannel)) },
+    async unwatch(topics) { await news.unsubscribe(...topics.map(toChannel)) },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async size() {
+      const [messages = 0, bytes = 0, evicted = 0, expired = 0] = await scripts.size() as number[]
+      return { messages, bytes, evicted, expired }
+    },
+    isReady: () => commands.status === 'ready' && news.status === 'ready',
+    async close() {
+      clearInterval(sweeper)
+      commands.disconnect()
+      news.disconnect()
+    },
+  }
+}
+
+const toChannel = (topic: string): string => CHANNEL + topic
+
+const connect = async (...all: Redis[]): Promise<void> => {
+  try {
+    await Promise.all(all.map((redis) => redis.connect()))
+  } catch (cause) {
+    for (const redis of all) redis.disconnect()
+    throw new RelayError('relay.redis_unreachable', 'Redis does not answer. Is it running, and does REDIS_URL name it?', { cause })
+  }
+}
+
+const defineScripts = (redis: Redis): Record<'add' | 'list' | 'remove' | 'sweep' | 'size', Run> => {
+  const define = (name: string, lua: string): Run => {
+    redis.defineCommand(name, { lua, numberOfKeys: 0 })
+    const run = (redis as unknown as Record<string, Run>)[name] as Run
+    return run.bind(redis)
+  }
+  return { add: define('relayAdd', ADD), list: define('relayList', LIST), remove: define('relayRemove', REMOVE), sweep: define('relaySweep', SWEEP), size: define('relaySize', SIZE) }
+}

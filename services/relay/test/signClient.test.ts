@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startRelay } from '../src/index.js'
+import { client, closeAll, pair } from './clients.js'
+
+describe('sign-client 2.21.8 through the relay', () => {
+  const running: { close(): Promise<void> }[] = []
+  afterEach(async () => {
+    await closeAll()
+    await Promise.all(running.splice(0).map((one) => one.close()))
+  })
+
+  it('two clients pair, ask and answer, and part', async () => {
+    const seen: string[] = []
+    const relay = await startRelay({ onRequest: ({ method }) => seen.push(method) })
+    running.push(relay)
+    const [dapp, wallet] = await Promise.all([client(relay.url), client(relay.url)])
+    const session = await pair(dapp, wallet)
+    wallet.on('session_request', ({ id, topic }) => {
+      void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
+    })
+    const answer = await dapp.request({ topic: session.topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', '0x00'] } })
+    expect(answer).toBe('0xsigned')
+    const deleted = new Promise((done) => wallet.on('session_delete', done))
+    await dapp.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
+    await deleted
+    expect(wallet.session.getAll()).toEqual([])
+    expect(new Set(seen)).toEqual(new Set(['wc_proposeSession', 'wc_approveSession', 'irn_publish', 'irn_subscribe', 'irn_unsubscribe']))
+  })
+})
