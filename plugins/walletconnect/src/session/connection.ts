@@ -3,7 +3,8 @@ import { aborted, noSession, notConnected, toWalletError } from '../errors.js'
 import type { RelayClient, Signal } from '../sdk/relayClient.js'
 import { accept, type AskedNamespaces, type SessionNamespaces } from './namespaces.js'
 import { answerLocally, readFromNetwork, toReference } from './reads.js'
-import { addressesOn, toScopes } from './scopes.js'
+import { addressesOn } from './addresses.js'
+import { toScopes } from './scopes.js'
 
 /** ms that a wallet is given to hear that its session is over; here it is over at once. */
 const FAREWELL = 5_000
@@ -57,7 +58,7 @@ export class RelayConnection implements Connection {
     const namespace = namespaceOf(network)
     const mine = isListed(this.#session, namespace) ? this.#session[namespace] : undefined
     if (!mine) throw new LatchkeyError('walletconnect.namespace_not_configured', `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, { context: { namespace } })
-    const local = answerLocally(mine, method)
+    const local = answerLocally(namespace, mine, method)
     if (local) return local.result
     if (method === SWITCH && !mine.methods.includes(method)) throw new LatchkeyError('wallet.switch_unsupported', 'This wallet cannot be asked to switch: choose the network in the wallet.', { context: { network } })
     if (!mine.methods.includes(method)) return readFromNetwork(this.#needs, { network, method, params, signal })

@@ -1,6 +1,6 @@
 import { isCaip2, LatchkeyError, type AdapterRegistration, type Caip2, type Namespace, type Network, type WireRequest } from '@latchkey/plugin-api'
 import type { SessionNamespace } from './namespaces.js'
-import { addressesOn } from './scopes.js'
+import { addressesOn } from './addresses.js'
 
 /** The reference of a chain in whatever form a wallet spells it: `eip155:137`, `137`, `0x89`, 137. */
 export function toReference(chain: unknown): string | undefined {
@@ -18,11 +18,21 @@ export function demandChain({ defaultChain, chains: [first] }: Pick<SessionNames
   return reference
 }
 
-/** What the session itself tells: nobody has to be asked for it. */
-export function answerLocally(session: SessionNamespace, method: string): { result: unknown } | undefined {
-  if (method === 'eth_accounts' || method === 'eth_requestAccounts') return { result: addressesOn(session, demandChain(session)) }
-  if (method === 'eth_chainId') return { result: `0x${Number(demandChain(session)).toString(16)}` }
-  return undefined
+/** What the session itself tells, by namespace: nobody has to be asked for it. */
+const LOCAL: Readonly<Record<Namespace, Readonly<Record<string, (session: SessionNamespace) => unknown>>>> = {
+  eip155: {
+    eth_accounts: (session) => addressesOn(session, demandChain(session)),
+    eth_chainId: (session) => `0x${Number(demandChain(session)).toString(16)}`,
+  },
+}
+const localOf = (namespace: Namespace): (typeof LOCAL)[string] => (Object.hasOwn(LOCAL, namespace) ? LOCAL[namespace]! : {})
+
+/** Methods that the session answers beside those that it lists. */
+export const localMethods = (namespace: Namespace): readonly string[] => Object.keys(localOf(namespace))
+
+export function answerLocally(namespace: Namespace, session: SessionNamespace, method: string): { result: unknown } | undefined {
+  const local = localOf(namespace)
+  return Object.hasOwn(local, method) ? { result: local[method]!(session) } : undefined
 }
 
 interface ReadNeeds {

@@ -1,5 +1,6 @@
 import { parseCaip10, type Account, type Caip2, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
 import type { SessionNamespace, SessionNamespaces } from './namespaces.js'
+import { localMethods } from './reads.js'
 
 /** The networks on which each address may be used, in the wallet's order. */
 function networksByAddress({ accounts }: SessionNamespace): ReadonlyMap<string, readonly Caip2[]> {
@@ -7,10 +8,6 @@ function networksByAddress({ accounts }: SessionNamespace): ReadonlyMap<string, 
   for (const { address, network } of accounts.map(parseCaip10)) found.set(address, [...(found.get(address) ?? []), network])
   return found
 }
-
-/** Addresses on one chain, in the wallet's order. */
-export const addressesOn = (session: SessionNamespace, reference: string): readonly string[] =>
-  session.accounts.map(parseCaip10).filter((account) => account.reference === reference).map(({ address }) => address)
 
 function toScope(namespace: Namespace, session: SessionNamespace, selected: string | undefined): Scope {
   const accounts = [...networksByAddress(session)].map(([address, networks]): Account => ({
@@ -22,7 +19,7 @@ function toScope(namespace: Namespace, session: SessionNamespace, selected: stri
     ...(selected !== undefined && accounts.some(({ key }) => key === selected) && { selected }),
     network: `${namespace}:${session.defaultChain}`,
     networks: session.chains,
-    methods: session.methods,
+    methods: [...session.methods, ...localMethods(namespace)],
   }
 }
 
