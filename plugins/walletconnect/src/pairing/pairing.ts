@@ -189,9 +189,9 @@ class CodePairing implements Pairing {
     }, (error: unknown) => {
       const owner = this.#owners.get(offer)
       const typed = toWalletError(error, 'connect')
-      const isFinal = isLatchkeyError(typed, 'wallet.user_rejected') || isLatchkeyError(typed, 'wallet.bad_answer') || isLatchkeyError(typed, 'wallet.unsupported_method')
+      const isExpiry = /\bexpired\b/i.test(typed.details ?? typed.message)
       // A code that was replaced may run out.
-      if (isFinal || offer === owner?.offers.at(-1)) owner?.settle(isFinal ? typed : expired())
+      if (!isExpiry || offer === owner?.offers.at(-1)) owner?.settle(isExpiry ? expired() : typed)
     })
     return offer
   }
