@@ -67,7 +67,8 @@ export function createConnector(needs: ConnectorNeeds): Connector {
     },
     availability: () => (ctx.adapters.get().length ? 'available' : 'unavailable'),
     async prepare() {
-      await pairing.prepare(offerOf(await client(), allAsked(ctx)))
+      // The code comes when the relay answers; one that does not come is made when it is asked for.
+      pairing.prepare(offerOf(await client(), allAsked(ctx))).catch((error: unknown) => ctx.log.debug('prepare', error))
     },
     async connect(request) {
       const { signal, onStep, networks, signIn } = request

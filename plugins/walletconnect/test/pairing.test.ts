@@ -120,8 +120,10 @@ it('deletes a pairing when it expires [PAIR-17]', async () => {
 it('prepares a code on hover, so that a click shows it at once', async () => {
   const site = await stage.site()
   const connector = site.kernel.ports.connectors.find('walletConnect')!.value
-  await connector.prepare!(new AbortController().signal)
   const codes = () => stage.asked.filter(({ method }) => method === 'wc_proposeSession').length
+  const earlier = codes()
+  await connector.prepare!(new AbortController().signal)
+  await expect.poll(codes).toBe(earlier + 1)
   const before = codes()
   const began = Date.now()
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)

@@ -10,12 +10,20 @@ export interface RelayProvider {
   connect(): Promise<void>
   once(event: string, listener: (value?: unknown) => void): void
   on(event: string, listener: (value?: unknown) => void): void
-  readonly connection: {
-    /** Absent before it is open and after it closed. */
-    socket?: (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void }) | undefined
-    readonly events: { once(event: 'open', listener: () => void): void }
-    onClose(event: { code: number; reason: string }): void
-  }
+  readonly connection: RelayConnectionLine
+}
+
+/** The socket's keeper. */
+export interface RelayConnectionLine {
+  /** Absent before it is open and after it closed. */
+  socket?: (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void }) | undefined
+  /** Ours: a socket on its way, which the library does not keep. */
+  early?: WebSocket | undefined
+  readonly events: { once(event: 'open', listener: () => void): void }
+  register(url?: string): Promise<unknown>
+  readonly url: string
+  onOpen(socket: WebSocket): void
+  onClose(event: { code: number; reason: string }): void
 }
 
 /**
@@ -51,9 +59,18 @@ export interface Engine {
   isValidSessionSettleRequest(params: unknown): void
   onSessionAuthenticateResponse(topic: string, payload: { id: number; result?: { cacaos?: readonly { s?: { t?: string } }[] }; error?: unknown }): void
   getTVFParams(id: number): { correlationId: number }
+  /** s that what was stored waits before it is handled. */
+  requestQueueDelay: number
 }
 
 export const relayerOf = (core: RelayCore): Relayer => core.relayer as unknown as Relayer
 export const engineOf = (client: Client): Engine => client.engine as unknown as Engine
-/** What the library hears twice a second at most; raised by hand, it does now what it would do then. */
+/** A client that is not started yet: it leaves a timer behind otherwise. */
+export async function startClient(Class: typeof SignClient, options: ConstructorParameters<typeof SignClient>[0]): Promise<Client> {
+  const client = new Class(options)
+  engineOf(client).requestQueueDelay = 0
+  await (client as unknown as { initialize(): Promise<void> }).initialize()
+  return client
+}
+/** What the library hears every five seconds; raised by hand, it does now what it would do then. */
 export const pulse = (core: RelayCore): void => void core.heartbeat.events.emit('heartbeat_pulse')

@@ -1,9 +1,9 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
-import { LatchkeyError, type Dispose, type Json } from '@latchkey/plugin-api'
-import { offline, unreachable } from '../errors.js'
+import { isLatchkeyError, LatchkeyError, type Dispose, type Json } from '@latchkey/plugin-api'
+import { aborted, offline, unreachable } from '../errors.js'
 import type { AskedNamespaces } from '../session/namespaces.js'
-import { engineOf, type Client, type RelayCore } from './internals.js'
+import { engineOf, startClient, type Client, type RelayCore } from './internals.js'
 import { openStore, type Store } from './store.js'
 import { supervise, type Supervisor } from './supervisor.js'
 
@@ -82,6 +82,7 @@ export class RelayClient {
   readonly #listeners = new Set<(signal: Signal) => void>()
   /** The codes that sessions came by: they end together. */
   readonly #codes = new Map<string, string>()
+  readonly #life = new AbortController()
   readonly supervisor: Supervisor
 
   private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, relayUrl: string) {
@@ -100,7 +101,7 @@ export class RelayClient {
     const supervisor = supervise(core)
     try {
       await core.start()
-      const client = await SignClient.init({ core: core as never, metadata: options.metadata, logger: quiet() as never })
+      const client = await startClient(SignClient, { core: core as never, metadata: options.metadata, logger: quiet() as never })
       return new RelayClient(client, core, store, supervisor, options.relayUrl)
     } catch (error) {
       supervisor.dispose()
@@ -182,6 +183,7 @@ export class RelayClient {
   }
 
   dispose(): void {
+    this.#life.abort()
     this.supervisor.dispose()
     this.#core.heartbeat.stop()
     this.#core.events.removeAllListeners()
@@ -192,11 +194,14 @@ export class RelayClient {
   async #reach<T>(work: () => Promise<T>): Promise<T> {
     if (typeof navigator !== 'undefined' && navigator.onLine === false) throw offline()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const deadline = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(unreachable(this.#relayUrl)), DEADLINE)))
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(unreachable(this.#relayUrl)), DEADLINE)
+      this.#life.signal.addEventListener('abort', () => reject(aborted('Pairing')), { once: true })
+    })
     try {
       return await Promise.race([this.supervisor.open().then(work), deadline])
     } catch (cause) {
-      throw unreachable(this.#relayUrl, cause)
+      throw isLatchkeyError(cause) ? cause : unreachable(this.#relayUrl, cause)
     } finally {
       clearTimeout(timer)
     }

@@ -69,6 +69,9 @@ class FakeRelay {
           return socket() as never
         },
         events: { once: () => undefined },
+        url: 'ws://fake.test',
+        register: async () => undefined,
+        onOpen: () => undefined,
         onClose: () => {
           this.socket = undefined
           events.emit('disconnect')

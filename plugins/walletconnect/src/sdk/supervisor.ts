@@ -1,4 +1,5 @@
 import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
+import { drop, takeOver } from './socket.js'
 
 /** ms that a first socket may take to open, and how many are tried. */
 export const CONNECT_TIMEOUT = 15_000
@@ -43,17 +44,6 @@ const within = <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error(`${what} took more than ${ms} ms.`)), ms)))
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
-/** Ends a socket without waiting for its end: a dead one never says that it closed. */
-function drop({ connection }: RelayProvider): void {
-  const { socket } = connection
-  if (!socket) return connection.events.once('open', () => connection.socket?.close())
-  socket.onmessage = socket.onclose = null
-  socket.onerror = () => undefined
-  if (socket.terminate) socket.terminate()
-  else socket.close()
-  connection.onClose({ code: 4000, reason: 'silent' })
 }
 
 /** What is known of the socket in use: what it was asked, and when it last said something. */
@@ -115,6 +105,9 @@ class RelaySupervisor implements Supervisor {
   #timer: ReturnType<typeof setTimeout> | undefined
   #last: number
   #isOver = false
+  #finish: () => void = () => undefined
+  /** Rejects with the end of it all. */
+  readonly #over = new Promise<never>((_, reject) => (this.#finish = () => reject(new Error('The page needs the relay no more.'))))
   #hasBeenOpen = false
   /** What the relay closed the socket with for good: a key, an origin or a clock that it does not accept. */
   #refusal: unknown
@@ -122,6 +115,7 @@ class RelaySupervisor implements Supervisor {
   constructor(core: RelayCore, now: () => number) {
     this.#core = core
     this.#now = now
+    this.#over.catch(() => undefined)
     this.#last = now()
     const relayer = this.#relayer = relayerOf(core)
     this.#watch = createPulseWatch(relayer, now)
@@ -177,6 +171,7 @@ class RelaySupervisor implements Supervisor {
 
   dispose(): void {
     this.#isOver = true
+    this.#finish()
     clearInterval(this.#ticker)
     clearTimeout(this.#timer)
     this.#unhook()
@@ -206,9 +201,11 @@ class RelaySupervisor implements Supervisor {
     await relayer.confirmOnlineStateOrThrow()
     await relayer.createProvider()
     const { provider } = relayer
-    const loss = lossOf(provider)
+    const loss = Promise.race([lossOf(provider), this.#over])
+    takeOver(provider)
     this.#watch.hook(provider)
     try {
+      if (this.#isOver) await loss
       await within(ms, 'Opening a socket to the relay', Promise.race([provider.connect(), loss]))
       await within(ms, 'Subscribing', Promise.race([relayer.subscriber.start(), loss]))
     } catch (error) {
@@ -217,7 +214,6 @@ class RelaySupervisor implements Supervisor {
       await relayer.subscriber.stop()
       throw this.#refusal ?? error
     }
-    if (this.#isOver) drop(provider)
   }
 
   /** One try at a time, shared by all who want one. */
