@@ -211,6 +211,19 @@ it('comes back after a reload and goes on', async () => {
   expect(wallet.requests).toHaveLength(1)
 })
 
+it('works in two tabs of one site at a time, and ends in both', async () => {
+  const storage = memoryStorage()
+  const { site, wallet } = await pair({ storage })
+  const second = await stage.site({ storage })
+  await expect.poll(() => second.kernel.ports.connections.get().restoring).toBe(false)
+  expect(second.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+  wallet.answer = ({ params }) => (params as string[])[0]
+  const answers = await Promise.all([request(site, 'personal_sign', ['0xa', ALICE]), request(second, 'personal_sign', ['0xb', ALICE]), request(site, 'personal_sign', ['0xc', ALICE])])
+  expect(answers).toEqual(['0xa', '0xb', '0xc'])
+  await endByWallet(wallet, wallet.topic)
+  for (const { kernel } of [site, second]) await expect.poll(() => kernel.ports.connections.get().namespaces['eip155']?.status, { timeout: 5_000 }).toBe('disconnected')
+}, 15_000)
+
 it('answers a ping and lets the session live longer', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
