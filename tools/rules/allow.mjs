@@ -18,7 +18,7 @@ export const PLUGIN_SDKS = {
 }
 
 /** Pure libraries that a plugin may use in modules that are loaded lazily. */
-export const PURE_LIBRARIES = ['@noble/*', '@scure/*', 'valibot', '@adraffy/ens-normalize']
+export const PURE_LIBRARIES = ['@noble/*', '@scure/*', 'valibot', '@adraffy/ens-normalize', 'uqr']
 
 /** Libraries of the modal, each in modules that are loaded lazily. */
 export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtual-core']

@@ -42,7 +42,7 @@ export const createResolver = (disk, packages) => {
     if (specifier.startsWith('node:') || BUILTIN.has(specifier)) return { builtin: specifier }
     const resolved = compilerResolve(house, file, found)
     const inside = resolved && fileOfHouse(disk, packages, resolved.resolvedFileName)
-    if (inside) return inside
+    if (inside) return isPath(specifier) ? inside : { ...inside, subpath: subpathOf(specifier) }
     if (isPath(specifier)) return pathTarget(disk, packages, file, specifier)
     const name = nameOf(specifier)
     const neighbour = byName.get(name)

@@ -1,16 +1,10 @@
 import type {
   AccountAction, AccountsPort, AccountTab, ActiveNetworkPort, AdapterRegistration, Alert, AlertPort, Amount, AnyPlugin, ApiOf, Caip2, Catalogue, ChainAdapter, ConnectionInfo, ConnectionsPort, ConnectMethod,
-  ConnectOptions, Connector, ConnectorKind, Dispose, EventName, EventPort, FeatureKey, HostRpcPolicy, KernelEvents, knownRemoteFeatures, LogPort, MessagePort, ModalPort, Namespace, Network, Observable, ParamsOf,
+  ConnectOptions, Connector, ConnectorKind, DirectoryWallet, Dispose, EventName, EventPort, FeatureKey, HostMetadata, HostRpcPolicy, KernelEvents, knownRemoteFeatures, LogPort, MessagePort, ModalPort, Namespace, Network, Observable, ParamsOf,
   Points, Reach, Registry, Router, StagePort, ThemeMode, ThemePort, ThemeTokens, Toast, ToastPort, ViewDefinition, ViewId,
 } from '@latchkey/plugin-api'
 
-export interface HostMetadata {
-  /** Name of the site, as wallets and the modal show it. */
-  name: string
-  description?: string
-  url?: string
-  icons?: readonly string[]
-}
+export type { DirectoryWallet, HostMetadata } from '@latchkey/plugin-api'
 
 type Widen<T> = T extends readonly (infer U extends string)[] ? readonly (U | (string & {}))[] | false : T extends boolean ? boolean : T
 export type Features = Record<FeatureKey, boolean>
@@ -25,20 +19,6 @@ export interface WalletMatch {
 /** Kinds by which the wallet list is ordered. */
 export type ConnectorSlot = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
-/** A wallet of the directory: data, never a claim that it is installed. */
-export interface DirectoryWallet {
-  id: string
-  name: string
-  rdns?: string
-  homepage?: string
-  imageUrl?: string
-  imageId?: string
-  namespaces?: readonly Namespace[]
-  mobileLink?: string
-  desktopLink?: string
-  webLink?: string
-  stores?: readonly { store: string; url: string }[]
-}
 export interface DirectoryQuery {
   search?: string
   page: number

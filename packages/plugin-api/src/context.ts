@@ -11,6 +11,7 @@ import type { RpcPolicy, RpcRequest } from './rpc.js'
 import type { AlertPort, HttpPort, LogPort, MessagePort, StagePort, StoragePort, StorageShape, ThemePort, ToastPort } from './services.js'
 import type { Token } from './tokens.js'
 import type { ParamsOf, ViewDefinition, ViewId } from './view.js'
+import type { HostMetadata } from './wallet.js'
 
 /** Something that a plugin registered, with the plugin's id. */
 export interface Contribution<T> {
@@ -154,6 +155,8 @@ export interface Points {
 /** All that a plugin sees. Whatever is added through it is tracked and undone when the plugin or the kernel ends. */
 export interface PluginContext<S extends StorageShape = StorageShape, Id extends string = string> {
   readonly plugin: Id
+  /** The site, as it is now. */
+  readonly metadata: HostMetadata
   readonly adapters: Registry<AdapterRegistration>
   readonly connectors: ConnectorRegistry
   readonly networks: Registry<Network>

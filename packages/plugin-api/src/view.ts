@@ -1,3 +1,5 @@
+import type { DirectoryWallet } from './wallet.js'
+
 /**
  * Parameters of every view by its id, so that `router.push(id, params)` is typed across packages.
  * A plugin adds its own by declaration merging; `undefined` means the view takes none.
@@ -10,7 +12,8 @@ export interface ViewParams {
   ProfileWallets: undefined
   ConnectingExternal: { walletId: string }
   ConnectingMultiChain: { walletId: string }
-  ConnectingWalletConnect: { walletId?: string }
+  /** `wallet`: what the directory tells of it, where the one who pushes knows. */
+  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet }
   ConnectingWalletConnectBasic: undefined
   ConnectingFarcaster: undefined
   EmailLogin: undefined

@@ -12,6 +12,8 @@ export interface ButtonProps {
   /** A spinner, and no clicks. */
   busy?: boolean
   wide?: boolean
+  /** One of several that exclude each other: whether it is the one. */
+  pressed?: boolean
   type?: 'button' | 'submit'
 }
 
@@ -29,13 +31,13 @@ export function isWebLink(text: string | undefined): text is string {
  * A button of the modal. Put at most one `primary` on a view.
  * @example <Button variant="primary" wide onClick={pay}><Text k="swap.confirm" /></Button>
  */
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ children, variant = 'normal', onClick, href, disabled, busy, wide, type = 'button' }, ref) {
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ children, variant = 'normal', onClick, href, disabled, busy, wide, pressed, type = 'button' }, ref) {
   const className = `button ${variant}${wide ? ' wide' : ''}`
   const click = (): void => {
     if (!busy) onClick?.()
   }
   if (isWebLink(href)) return <a className={className} href={href} target="_blank" rel="noreferrer noopener" onClick={click}>{children}</a>
-  return <button ref={ref} className={className} type={type} disabled={disabled} aria-busy={busy} onClick={click}>{busy && <Icon name="loading" />}{children}</button>
+  return <button ref={ref} className={className} type={type} disabled={disabled} aria-busy={busy} aria-pressed={pressed} onClick={click}>{busy && <Icon name="loading" />}{children}</button>
 })
 
 export interface IconButtonProps {

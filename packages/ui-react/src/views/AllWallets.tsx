@@ -69,7 +69,7 @@ function useDebounced(value: string): string {
 function DirectoryRow({ wallet, disabled }: { wallet: DirectoryWallet; disabled: boolean }): ReactNode {
   const { router } = usePorts()
   const image = useImage('wallet', wallet)
-  return <Row start={<Picture src={image} name={wallet.name} />} disabled={disabled} onClick={() => router.push('ConnectingWalletConnect', { walletId: wallet.id })}><bdi>{wallet.name}</bdi></Row>
+  return <Row start={<Picture src={image} name={wallet.name} />} disabled={disabled} onClick={() => router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet })}><bdi>{wallet.name}</bdi></Row>
 }
 
 /** Calls back when the end of the list comes into sight. */

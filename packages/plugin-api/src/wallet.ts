@@ -1,0 +1,24 @@
+import type { Namespace } from './caip.js'
+
+/** A wallet of a directory: data, never a claim that it is installed. */
+export interface DirectoryWallet {
+  id: string
+  name: string
+  rdns?: string
+  homepage?: string
+  imageUrl?: string
+  imageId?: string
+  namespaces?: readonly Namespace[]
+  mobileLink?: string
+  desktopLink?: string
+  webLink?: string
+  stores?: readonly { store: string; url: string }[]
+}
+
+/** The site that embeds the modal, as wallets and the modal show it. */
+export interface HostMetadata {
+  name: string
+  description?: string
+  url?: string
+  icons?: readonly string[]
+}

@@ -1,0 +1,92 @@
+import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
+
+declare module '@latchkey/plugin-api' {
+  interface ErrorContexts {
+    /** A relay call before the client was loaded. */
+    'walletconnect.not_initialized': object
+    /** A call that needs a session, and none is there. */
+    'walletconnect.no_session': object
+    /** The stored session is not among those that the client knows. */
+    'walletconnect.session_missing': { topic: string }
+    'walletconnect.namespace_not_configured': { namespace: string }
+    'walletconnect.chain_missing': object
+    /** A method that the session does not list, on a network that nobody can read. */
+    'walletconnect.rpc_missing': { network: string }
+    'walletconnect.rpc_url_missing': { network: string }
+    /** What the wallet approved is not in the form of the standard, or nothing of what was asked for. */
+    'walletconnect.bad_session': { part: SessionPart }
+    'walletconnect.pairing_expired': object
+    'walletconnect.relay_unreachable': { relay: string }
+    'walletconnect.offline': object
+  }
+  interface KernelEvents {
+    /** The wallet gave more than was asked for; this was not taken. */
+    'walletconnect:surplus-dropped': { dropped: readonly string[] }
+  }
+}
+
+/** A part of a session's namespaces that can be wrong. */
+export type SessionPart = 'namespaces' | 'chains' | 'accounts' | 'methods' | 'events'
+
+const notInitialized = (): LatchkeyError => new LatchkeyError('walletconnect.not_initialized', 'Sign Client not initialized')
+export const noSession = (): LatchkeyError => new LatchkeyError('walletconnect.no_session', 'Session not initialized')
+export const notConnected = (connectorId: string): LatchkeyError => new LatchkeyError('wallet.disconnected', 'Please call connect() before request()', { context: { connectorId } })
+export const offline = (cause?: unknown): LatchkeyError => new LatchkeyError('walletconnect.offline', 'No internet connection detected. Please restart your network and try again.', { cause })
+export const expired = (): LatchkeyError => new LatchkeyError('walletconnect.pairing_expired', 'No wallet used the code before it expired: make a new one.')
+export const unreachable = (relay: string, cause?: unknown): LatchkeyError => new LatchkeyError('walletconnect.relay_unreachable', `The relay ${relay} did not answer: try again, or check relayUrl.`, { context: { relay }, cause })
+export const aborted = (what: string, cause?: unknown): LatchkeyError => new LatchkeyError('kernel.aborted', `${what} was given up.`, { cause })
+
+/** What was made by loading, or the error that says that nothing was. @throws `walletconnect.not_initialized` */
+export function demandClient<T>(client: T | undefined): T {
+  if (client === undefined) throw notInitialized()
+  return client
+}
+
+/** Longest text of a wallet that goes into an error. */
+const MOST_TEXT = 1_000
+
+const CODES: Readonly<Record<number, [ErrorCode, string]>> = {
+  4001: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
+  4100: ['wallet.unauthorized', 'The wallet has not authorised this account or method: connect again.'],
+  4200: ['wallet.unsupported_method', 'The wallet does not support this method.'],
+  4900: ['wallet.disconnected', 'The wallet is disconnected from all chains.'],
+  4901: ['wallet.chain_disconnected', 'The wallet is not connected to the requested chain.'],
+  4902: ['wallet.unknown_chain', 'The wallet does not know this chain.'],
+  [-32002]: ['wallet.request_pending', 'A request is already waiting in the wallet: open it.'],
+  // The session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+  5000: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
+  5001: ['wallet.user_rejected', 'The visitor declined the chains that were asked for.'],
+  5002: ['wallet.user_rejected', 'The visitor declined the methods that were asked for.'],
+  5003: ['wallet.user_rejected', 'The visitor declined the events that were asked for.'],
+  5101: ['wallet.unsupported_method', 'The wallet supports none of the methods that were asked for.'],
+  6000: ['wallet.disconnected', 'The wallet ended the session.'],
+}
+
+/** A member of anything at all: what came over the wire is only said to be an error. */
+const read = <T>(get: () => T): T | undefined => {
+  try {
+    return get()
+  } catch {
+    return undefined
+  }
+}
+
+const codeOf = (error: unknown): number | undefined => {
+  const code = typeof error === 'object' && error !== null ? read(() => (error as { code?: unknown }).code) : undefined
+  return typeof code === 'number' && Number.isInteger(code) ? code : undefined
+}
+const messageOf = (error: unknown): string => {
+  const message = typeof error === 'string' ? error : read(() => (error as { message?: unknown }).message)
+  return typeof message === 'string' && message ? message.slice(0, MOST_TEXT) : 'no message'
+}
+
+/** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
+export function toWalletError(error: unknown, method: string): LatchkeyError {
+  if (isLatchkeyError(error)) return error
+  const code = codeOf(error)
+  const message = messageOf(error)
+  const known = code === undefined ? undefined : CODES[code]
+  if (known) return new LatchkeyError(known[0], known[1], { context: { method }, details: message, cause: error })
+  if (/no internet connection/i.test(message)) return offline(error)
+  return new LatchkeyError('rpc.failed', `The wallet failed to answer ${method}: ${message}`, { context: { method, ...(code !== undefined && { rpcCode: code }) }, details: message, cause: error })
+}

@@ -1,0 +1,45 @@
+import type { Environment } from './environment.js'
+
+/** Schemes that run or show something in the page instead of opening an app. */
+const FORBIDDEN = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'http:', 'https:']
+
+/** A wallet's link in one of its two kinds, or nothing where it is neither. */
+function kindOf(link: string | undefined): 'universal' | 'native' | undefined {
+  try {
+    const { protocol } = new URL(String(link))
+    if (protocol === 'https:') return 'universal'
+    return /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !FORBIDDEN.includes(protocol) ? 'native' : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const trimmed = (link: string): string => link.replace(/\/+$/, '')
+
+/** A wallet's own base: `https://wallet.example` for a universal link, `wallet://` for a native one. */
+const baseOf = (link: string): string | undefined => {
+  const kind = kindOf(link)
+  if (kind === 'universal') return `${trimmed(link)}/`
+  return kind && (/^[a-z][a-z0-9+.-]*:\/*$/i.test(link) ? `${link.replace(/:.*$/, '')}://` : `${trimmed(link)}/`)
+}
+
+/**
+ * The link that hands a pairing to a wallet: `<base>wc?uri=<encoded>`. Telegram on Android decodes what it is given once by itself, so native links are encoded twice there.
+ * A wallet inside Telegram takes its parameter as `startapp`.
+ * @returns nothing for a link that opens no wallet
+ */
+export function pairingLink(link: string | undefined, uri: string, { isTelegram, system }: Pick<Environment, 'isTelegram' | 'system'>): string | undefined {
+  const base = link === undefined ? undefined : baseOf(link)
+  if (link === undefined || base === undefined) return undefined
+  const encoded = encodeURIComponent(uri)
+  if (isTelegramApp(link)) return `${trimmed(link)}${link.includes('?') ? '&' : '?'}startapp=${startParameter(uri)}`
+  const isTwice = isTelegram && system === 'android' && kindOf(link) === 'native'
+  return `${base}wc?uri=${isTwice ? encodeURIComponent(encoded) : encoded}`
+}
+
+const isTelegramApp = (link: string): boolean => /^https:\/\/t\.me\//.test(link)
+/** Telegram allows letters, digits, `_` and `-` in a start parameter. */
+const startParameter = (uri: string): string => btoa(uri).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+
+/** Where a link opens: an app takes the page's own place and gives it back; another page gets a tab. Telegram follows nothing but new windows. */
+export const targetOf = (link: string, { isTelegram }: Pick<Environment, 'isTelegram'>): '_self' | '_blank' => (isTelegram || kindOf(link) === 'universal' ? '_blank' : '_self')

@@ -1,0 +1,59 @@
+import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/plugin-api'
+import type { WalletConnectApi } from './api.js'
+import type {} from './errors.js'
+import type { PairingState } from './pairing/machine.js'
+import { views } from './views.js'
+
+export interface WalletConnectOptions {
+  /** Of the public relay's provider. Without a `relayUrl` the public relay is used with it. */
+  projectId?: string
+  /** A relay of your own, `wss://...`: nothing else is contacted then, and only wallets set to that relay can answer. */
+  relayUrl?: string
+  /** Lets the public verify service attest this page's origin to wallets. Loads a frame of theirs; where it cannot load, each code takes 5 s longer. */
+  verify?: boolean
+}
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    walletconnect: WalletConnectApi
+  }
+}
+
+const PUBLIC_RELAY = 'wss://relay.walletconnect.org'
+const VERIFY = 'https://verify.walletconnect.org'
+
+const originOf = (relayUrl: string): string => {
+  if (/^wss?:\/\/[^/]/.test(relayUrl)) return new URL(relayUrl).origin
+  throw new LatchkeyError('kernel.invalid_option', `Invalid relayUrl "${relayUrl}": expected wss://host.`, { context: { option: 'relayUrl' } })
+}
+
+/**
+ * Wallets on other devices and in other apps, by QR code or link, in one session over all installed chains.
+ * With neither `projectId` nor `relayUrl` there is no WalletConnect row.
+ * @example walletconnect({ projectId: '...' })
+ * @example walletconnect({ relayUrl: 'wss://relay.example.com' })
+ */
+export const walletconnect = ({ projectId, relayUrl, verify = false }: WalletConnectOptions = {}): PluginDefinition<'walletconnect', WalletConnectApi, { store: (value: unknown) => string }> => definePlugin({
+  id: 'walletconnect',
+  version: '0.1.0',
+  kernelApi: '>=0.1 <1',
+  reaches: relayUrl || projectId ? { origins: [originOf(relayUrl ?? PUBLIC_RELAY)], frames: verify ? [VERIFY] : [] } : {},
+  storage: { version: 1, keys: { store: String } },
+  setup(ctx) {
+    const pairing = ctx.slice<PairingState>({ status: 'idle', buffering: false, error: false })
+    const late = ctx.lazy('WalletConnect', async () => (await import('./late.js')).start(ctx, { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify }, pairing))
+    ctx.late(late)
+    for (const view of views) ctx.views.add(view)
+    const later = (name: 'connect' | 'ping' | 'extend' | 'useApp') => async (...args: never[]) => ((await late())[name] as (...args: never[]) => never)(...args)
+    return {
+      pairing,
+      ownRelay: projectId ? undefined : relayUrl,
+      connect: later('connect'),
+      ping: later('ping'),
+      extend: later('extend'),
+      useApp: later('useApp'),
+      installed: ({ rdns, name }) => ctx.connectors.get().find(({ value }) => value.availability() === 'installed' && (rdns ? value.rdns === rdns : value.name === name))?.value.id,
+      connectInstalled: (walletId) => ctx.router.replace('ConnectingExternal', { walletId }),
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { Button, Icon, Text, useCopy, useMessages } from '@latchkey/ui-react/kit'
+import type { ReactNode } from 'react'
+import type { WalletConnectApi } from '../api.js'
+import { MARGIN, type PairingState } from '../pairing/machine.js'
+import { looks } from './looks.js'
+import { Qr } from './Qr.js'
+import { useTimeLeft } from './useAttempt.js'
+
+const clock = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
+
+export function CopyLink({ uri }: { uri: string | undefined }): ReactNode {
+  const { state, copy } = useCopy()
+  const label = state === 'copied' ? 'walletconnect.copied' : state === 'failed' ? 'walletconnect.copyFailed' : 'walletconnect.copy'
+  return <Button wide disabled={uri === undefined} onClick={() => uri !== undefined && copy(uri)}><Icon name={state === 'copied' ? 'check' : 'copy'} /><Text k={label} /></Button>
+}
+
+/** How long the code that is shown can be used. */
+function Countdown({ expiresAt }: { expiresAt: number | undefined }): ReactNode {
+  const left = useTimeLeft(expiresAt === undefined ? undefined : expiresAt - MARGIN)
+  const text = useMessages()
+  if (left === undefined) return <span style={looks.muted}>{text('walletconnect.making')}</span>
+  return <span style={looks.muted} role="timer">{text('walletconnect.newCodeIn', { time: clock(left) })}</span>
+}
+
+/** The code, or its place; below it the link that it stands for. */
+export function Code({ state: { uri, expiresAt }, wallet, api }: { state: PairingState; wallet?: string | undefined; api: WalletConnectApi }): ReactNode {
+  const text = useMessages()
+  return (
+    <div style={looks.code}>
+      <h2 style={looks.headline}>{wallet === undefined ? <Text k="walletconnect.scan" /> : <Text k="walletconnect.scanWith" params={{ wallet }} />}</h2>
+      {uri === undefined ? <span className="skeleton" style={looks.qr} role="status" aria-label={text('walletconnect.making')} /> : <Qr text={uri} label={text('walletconnect.code')} />}
+      <Countdown expiresAt={expiresAt} />
+      {api.ownRelay !== undefined && <p style={looks.muted}><Text k="walletconnect.ownRelay" params={{ relay: new URL(api.ownRelay).host }} /></p>}
+      <CopyLink uri={uri} />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { DirectoryWallet } from '@latchkey/plugin-api'
+import { Button, Picture, Text } from '@latchkey/ui-react/kit'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { WalletConnectApi } from '../api.js'
+import { environment } from '../environment.js'
+import { pairingLink, targetOf } from '../links.js'
+import { linkFor, type Platform } from '../platforms.js'
+import { CopyLink } from './Code.js'
+
+/** ms after which a page that is still seen says what else can be done. */
+const DOUBT = 2_000
+
+/** Hands the code to an app or a site, in the visitor's tap where it is there already; later by a button. */
+export function OpenApp({ wallet, platform, uri, api }: { wallet: DirectoryWallet; platform: Platform; uri: string | undefined; api: WalletConnectApi }): ReactNode {
+  const [isInDoubt, setInDoubt] = useState(false)
+  const opened = useRef(false)
+  const { name, imageUrl, stores = [], homepage } = wallet
+  const base = linkFor(platform, wallet)
+  const place = environment()
+  const link = uri === undefined ? undefined : pairingLink(base, uri, place)
+  const open = useCallback(() => {
+    if (link === undefined || base === undefined) return
+    opened.current = true
+    window.open(link, targetOf(link, environment()), 'noreferrer noopener')
+    void api.useApp({ href: base, name })
+  }, [link, base, name, api])
+  useEffect(() => {
+    // A browser lets an app open while it remembers the tap.
+    if (platform === 'mobile' && !opened.current && navigator.userActivation?.isActive !== false) open()
+    const timer = setTimeout(() => setInDoubt(true), DOUBT)
+    return () => clearTimeout(timer)
+  }, [open, platform])
+  const get = stores[0] ?? (homepage === undefined ? undefined : { store: '', url: homepage })
+  return (
+    <div className="state" data-step={link === undefined ? 'loading' : 'opening'}>
+      <span className="figure"><Picture src={imageUrl} name={name} size="large" /><span className="ring" /></span>
+      <h2><Text k="walletconnect.opening" params={{ wallet: name }} /></h2>
+      <p><Text k="walletconnect.openingText" /></p>
+      <Button variant="primary" wide busy={link === undefined} onClick={open}><Text k={isInDoubt ? 'walletconnect.openAgain' : 'walletconnect.open'} params={{ wallet: name }} /></Button>
+      {isInDoubt && get && <><p><Text k="walletconnect.notOpening" /></p><Button wide href={get.url}><Text k="walletconnect.get" params={{ wallet: name }} /></Button></>}
+      {isInDoubt && <CopyLink uri={uri} />}
+    </div>
+  )
+}
+
+/** A wallet that cannot be opened from here: where to get it. */
+export function GetApp({ wallet: { name, imageUrl, stores = [], homepage } }: { wallet: DirectoryWallet }): ReactNode {
+  const links = stores.length ? stores : homepage === undefined ? [] : [{ store: '', url: homepage }]
+  return (
+    <div className="state" data-step="missing">
+      <span className="figure"><Picture src={imageUrl} name={name} size="large" /></span>
+      <h2><Text k="walletconnect.get" params={{ wallet: name }} /></h2>
+      <p><Text k="walletconnect.getText" /></p>
+      {links.slice(0, 3).map(({ store, url }, index) => <Button key={url} wide variant={index ? 'normal' : 'primary'} href={url}><Text k={store ? 'walletconnect.getFrom' : 'walletconnect.get'} params={{ wallet: name, store }} /></Button>)}
+    </div>
+  )
+}

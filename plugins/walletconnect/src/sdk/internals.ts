@@ -1,0 +1,76 @@
+import type { Core } from '@walletconnect/core'
+import type { SignClient } from '@walletconnect/sign-client'
+
+export type RelayCore = InstanceType<typeof Core>
+export type Client = InstanceType<typeof SignClient>
+
+/** What a relay answers on a socket, and how the socket is seen to end. */
+export interface RelayProvider {
+  request(request: { method: string; params?: unknown; id?: unknown }): Promise<unknown>
+  connect(): Promise<void>
+  once(event: string, listener: (value?: unknown) => void): void
+  on(event: string, listener: (value?: unknown) => void): void
+  readonly connection: RelayConnectionLine
+}
+
+/** The socket's keeper. */
+export interface RelayConnectionLine {
+  /** Absent before it is open and after it closed. */
+  socket?: (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void }) | undefined
+  /** Ours: a socket on its way, which the library does not keep. */
+  early?: WebSocket | undefined
+  readonly events: { once(event: 'open', listener: () => void): void }
+  register(url?: string): Promise<unknown>
+  readonly url: string
+  onOpen(socket: WebSocket): void
+  onClose(event: { code: number; reason: string }): void
+}
+
+/**
+ * Members of the client, version 2.21.8, that its types hide and that the supervisor needs. This file and its test are all that has to be looked at
+ * for another version.
+ */
+export interface Relayer {
+  readonly connected: boolean
+  readonly provider: RelayProvider
+  readonly events: { emit(event: string): void }
+  readonly subscriber: { readonly topics: readonly string[]; readonly hasAnyTopics: boolean; start(): Promise<void>; stop(): Promise<void>; initialSubscribeTimeout: number }
+  readonly publisher: {
+    readonly queue: ReadonlyMap<string, { request: unknown; opts: unknown }>
+    rpcPublish(request: unknown, options: unknown): Promise<unknown>
+    checkQueue(): void
+  }
+  transportExplicitlyClosed: boolean
+  connectPromise?: Promise<void> | undefined
+  pingTimeout?: ReturnType<typeof setTimeout>
+  connect(): Promise<void>
+  createProvider(): Promise<void>
+  unregisterProviderListeners(): void
+  onProviderDisconnect(): Promise<void>
+  registerEventListeners(): Promise<void>
+  confirmOnlineStateOrThrow(): Promise<void>
+  handleBatchMessageEvents(messages: readonly unknown[]): Promise<void>
+  transportOpen(): Promise<void>
+}
+
+/** The engine's steps that tell more than its events do. */
+export interface Engine {
+  onSessionProposeResponse(topic: string, payload: { result?: unknown }, transport: unknown): Promise<void>
+  isValidSessionSettleRequest(params: unknown): void
+  onSessionAuthenticateResponse(topic: string, payload: { id: number; result?: { cacaos?: readonly { s?: { t?: string } }[] }; error?: unknown }): void
+  getTVFParams(id: number): { correlationId: number }
+  /** s that what was stored waits before it is handled. */
+  requestQueueDelay: number
+}
+
+export const relayerOf = (core: RelayCore): Relayer => core.relayer as unknown as Relayer
+export const engineOf = (client: Client): Engine => client.engine as unknown as Engine
+/** A client that is not started yet: it leaves a timer behind otherwise. */
+export async function startClient(Class: typeof SignClient, options: ConstructorParameters<typeof SignClient>[0]): Promise<Client> {
+  const client = new Class(options)
+  engineOf(client).requestQueueDelay = 0
+  await (client as unknown as { initialize(): Promise<void> }).initialize()
+  return client
+}
+/** What the library hears every five seconds; raised by hand, it does now what it would do then. */
+export const pulse = (core: RelayCore): void => void core.heartbeat.events.emit('heartbeat_pulse')

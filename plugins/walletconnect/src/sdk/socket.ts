@@ -1,0 +1,36 @@
+import type { RelayProvider } from './internals.js'
+
+/** Opens sockets where they can be given up before they are open. A place without sockets of its own brings another kind, which the library knows how to open. */
+export function takeOver(provider: RelayProvider): void {
+  const { connection } = provider
+  if (typeof WebSocket === 'undefined') return
+  connection.register = (url = connection.url) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(url)
+    const fail = (): void => reject(new Error('The socket to the relay could not be opened.'))
+    connection.early = socket
+    socket.onerror = fail
+    socket.onclose = fail
+    socket.onopen = () => {
+      connection.early = undefined
+      connection.onOpen(socket)
+      resolve(socket)
+    }
+  })
+}
+
+/** Ends a socket without waiting for its end: a dead one never says that it closed. */
+export function drop(provider: RelayProvider): void {
+  const { connection } = provider
+  const { socket, early } = connection
+  if (early) {
+    early.onopen = early.onclose = null
+    early.onerror = () => undefined
+    return early.close()
+  }
+  if (!socket) return connection.events.once('open', () => connection.socket?.close())
+  socket.onmessage = socket.onclose = null
+  socket.onerror = () => undefined
+  if (socket.terminate) socket.terminate()
+  else socket.close()
+  connection.onClose({ code: 4000, reason: 'silent' })
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { RelayClient } from '../src/sdk/relayClient.js'
+import { walletconnect, type PairingState } from '../src/index.js'
+import { ALICE, openStage, type Site, type Stage, type Wallet } from './support.js'
+import { createKernel } from '@latchkey/kernel'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+afterEach(() => void vi.restoreAllMocks())
+
+const recorded = ({ api }: Site): PairingState[] => {
+  const states: PairingState[] = []
+  api.pairing.subscribe((state) => void states.push(state))
+  return states
+}
+const clientOf = (): { client(): Promise<RelayClient> } => {
+  const open = vi.spyOn(RelayClient, 'open')
+  return { client: () => open.mock.results.at(-1)!.value as Promise<RelayClient> }
+}
+
+it('shows the uri that was generated, with its expiry [PAIR-01]', async () => {
+  const site = await stage.site()
+  const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
+  const uri = await site.uri()
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/)
+  expect(site.api.pairing.get().expiresAt! - Date.now()).toBeGreaterThan(238_000)
+  expect(site.kernel.ports.connections.get().attempt?.step).toMatchObject({ step: 'uri', uri })
+  site.kernel.dispose()
+  await connecting
+})
+
+it('buffers from the answer of the wallet to the session [PAIR-03]', async () => {
+  const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
+  const states = recorded(site)
+  await site.connect(wallet)
+  const flags = states.map(({ status, buffering }) => [status, buffering])
+  expect(flags).toContainEqual(['buffering', true])
+  expect(flags.at(-1)).toEqual(['idle', false])
+})
+
+it('raises the error flag when the wallet rejects, and a new uri clears it [PAIR-04]', async () => {
+  const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
+  wallet.how = 'reject'
+  await expect(site.connect(wallet)).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+  expect(site.api.pairing.get()).toMatchObject({ status: 'rejected', error: true, uri: undefined })
+  wallet.how = 'approve'
+  await site.connect(wallet)
+  expect(site.api.pairing.get()).toMatchObject({ status: 'idle', error: false })
+})
+
+it('is reset by a disconnect [PAIR-05]', async () => {
+  const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
+  await site.connect(wallet)
+  const again = site.kernel.connect('walletConnect').catch(() => undefined)
+  await site.uri()
+  await site.kernel.disconnect()
+  await again
+  expect(site.api.pairing.get()).toMatchObject({ status: 'idle', uri: undefined, expiresAt: undefined, buffering: false, error: false })
+})
+
+it('makes protocol pairings that live five minutes and are inactive [PAIR-12, PAIR-13]', async () => {
+  const { client } = clientOf()
+  const site = await stage.site()
+  const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
+  const uri = await site.uri()
+  const { core } = (await client()).sdk
+  const pairing = core.pairing.pairings.getAll().find(({ topic }) => uri.includes(topic))!
+  expect(pairing.active).toBe(false)
+  expect(pairing.expiry - Date.now() / 1000).toBeGreaterThan(297)
+  expect(pairing.expiry - Date.now() / 1000).toBeLessThanOrEqual(301)
+  site.kernel.dispose()
+  await connecting
+})
+
+it('activates a pairing when the wallet answers on it, and lets it live longer [PAIR-14, PAIR-15]', async () => {
+  const { client } = clientOf()
+  const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
+  const connected = site.kernel.connect('walletConnect')
+  const uri = await site.uri()
+  const { core } = (await client()).sdk
+  const find = () => core.pairing.pairings.getAll().find(({ topic }) => uri.includes(topic))!
+  const { expiry } = find()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await wallet.scan(uri)
+  await connected
+  expect(find().active).toBe(true)
+  expect(find().expiry).toBeGreaterThan(expiry)
+})
+
+it('deletes the pairing with the session, and asks for nothing on its topic any more [PAIR-16]', async () => {
+  const { client } = clientOf()
+  const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
+  await site.connect(wallet)
+  const { core } = (await client()).sdk
+  const { topic } = core.pairing.pairings.getAll()[0]!
+  await site.kernel.disconnect()
+  await expect.poll(() => core.pairing.pairings.getAll()).toEqual([])
+  await expect.poll(() => stage.asked.some(({ method, params }) => method === 'irn_unsubscribe' && params['topic'] === topic)).toBe(true)
+  expect(core.crypto.keychain.has(topic)).toBe(false)
+})
+
+it('deletes a pairing when it expires [PAIR-17]', async () => {
+  const { client } = clientOf()
+  const site = await stage.site()
+  const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
+  const uri = await site.uri()
+  const { core } = (await client()).sdk
+  const { topic } = core.pairing.pairings.getAll()[0]!
+  expect(uri).toContain(topic)
+  core.expirer.set(topic, Math.floor(Date.now() / 1000) + 1)
+  expect(core.pairing.pairings.keys).toContain(topic)
+  await expect.poll(() => core.pairing.pairings.keys, { timeout: 8_000 }).not.toContain(topic)
+  site.kernel.dispose()
+  await connecting
+}, 10_000)
+
+it('prepares a code on hover, so that a click shows it at once', async () => {
+  const site = await stage.site()
+  const connector = site.kernel.ports.connectors.find('walletConnect')!.value
+  const codes = () => stage.asked.filter(({ method }) => method === 'wc_proposeSession').length
+  const earlier = codes()
+  await connector.prepare!(new AbortController().signal)
+  await expect.poll(codes).toBe(earlier + 1)
+  const before = codes()
+  const began = Date.now()
+  const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
+  await site.uri()
+  expect(Date.now() - began).toBeLessThan(200)
+  expect(codes()).toBe(before)
+  site.kernel.dispose()
+  await connecting
+})
+
+it('gives up within its own deadline where the relay is dead, and works when it is back', { timeout: 30_000 }, async () => {
+  const { openFaultProxy } = await import('./faultProxy.js')
+  const proxy = await openFaultProxy(stage.url)
+  await proxy.goAway()
+  const [site, wallet] = await Promise.all([stage.site({ relayUrl: proxy.url }), stage.wallet()])
+  const began = Date.now()
+  await expect(site.kernel.connect('walletConnect')).rejects.toMatchObject({ code: 'walletconnect.relay_unreachable' })
+  expect(Date.now() - began).toBeLessThan(20_000)
+  expect(site.api.pairing.get()).toMatchObject({ status: 'failed', error: true })
+  await proxy.comeBack()
+  await site.connect(wallet)
+  expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
+  await proxy.close()
+})
+
+it('leaves nothing half connected when the visitor goes away', async () => {
+  const [site, wallet]: [Site, Wallet] = await Promise.all([stage.site(), stage.wallet()])
+  wallet.how = 'silence'
+  const controller = new AbortController()
+  const connecting = site.kernel.connect('walletConnect', { signal: controller.signal }).catch((error: unknown) => error)
+  const uri = await site.uri()
+  controller.abort()
+  await expect(connecting).resolves.toMatchObject({ code: 'kernel.aborted' })
+  wallet.how = 'approve'
+  await wallet.scan(uri).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(site.kernel.ports.connections.get().connections).toEqual([])
+})
+
+it('says that there is no connector where neither id nor relay was given [ERR-29]', async () => {
+  const kernel = createKernel({ metadata: { name: 'Site' }, storage: null, mobile: false, logLevel: 'silent', plugins: [walletconnect()] })
+  await kernel.ready
+  await expect(kernel.plugins.walletconnect.connect()).rejects.toThrow('WalletConnectConnector not found')
+  expect(kernel.ports.connectors.get()).toEqual([])
+  kernel.dispose()
+})
+
+it('uses the public relay with a project id, and the relay that was named otherwise [CONST-23]', () => {
+  expect(walletconnect({ projectId: 'x' }).reaches?.origins).toEqual([expect.stringMatching(/^wss:\/\//)])
+  expect(walletconnect({ projectId: 'x', relayUrl: 'wss://mine.example/path' }).reaches?.origins).toEqual(['wss://mine.example'])
+  expect(() => walletconnect({ relayUrl: 'mine.example' })).toThrow(/relayUrl/)
+})

@@ -1,0 +1,292 @@
+import { isLatchkeyError } from '@latchkey/plugin-api'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { RelayClient } from '../src/sdk/relayClient.js'
+import { ALICE, BOB, chain, memoryStorage, openStage, sixth, type Site, type Stage, type Wallet } from './support.js'
+
+// Where a page has a database, there is none here: one that lives as long as this file.
+vi.mock('../src/sdk/store.js', async (original) => {
+  const { memoryStore } = await original<typeof import('../src/sdk/store.js')>()
+  const stores = new Map<string, ReturnType<typeof memoryStore>>()
+  return { memoryStore, openStore: async (name: string) => stores.get(name) ?? stores.set(name, memoryStore()).get(name) }
+})
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const pair = async (options: Parameters<Stage['site']>[0] = {}, prepare?: (wallet: Wallet) => void): Promise<{ site: Site; wallet: Wallet }> => {
+  const [site, wallet] = await Promise.all([stage.site(options), stage.wallet()])
+  prepare?.(wallet)
+  await site.connect(wallet)
+  return { site, wallet }
+}
+const request = ({ kernel }: Site, method: string, params?: unknown, network: `${string}:${string}` = 'eip155:1'): Promise<unknown> => kernel.ports.connections.request({ network, method, params })
+const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (error: unknown) => error)
+const scope = ({ kernel }: Site, namespace = 'eip155') => kernel.ports.connections.get().connections[0]?.scopes[namespace]
+const eip155 = (...accounts: string[]) => ({ accounts, methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] })
+/** The client behind the next site. */
+const spyOnClient = (): { client(): Promise<RelayClient> } => {
+  const open = vi.spyOn(RelayClient, 'open')
+  return { client: () => open.mock.results.at(-1)!.value as Promise<RelayClient> }
+}
+
+it('connects a wallet that uses the code [FEAT-10, WSIDE-01]', async () => {
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  expect(site.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({ status: 'connected', address: ALICE })
+  expect((await client()).sessions().map(({ topic }) => topic)).toEqual([wallet.topic])
+})
+
+it('keeps topic, namespaces and metadata of the peer [ENT-41]', async () => {
+  const { client } = spyOnClient()
+  const { wallet } = await pair()
+  expect((await client()).find(wallet.topic)).toMatchObject({ topic: wallet.topic, namespaces: { eip155: { accounts: wallet.namespaces['eip155']!.accounts } }, peer: { metadata: { name: 'Wallet', url: 'https://wallet.test' } } })
+})
+
+it('asks for every namespace that is installed, also one that nobody knows, and requires none [WSIDE-29]', async () => {
+  const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
+    made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+  })
+  expect(wallet.proposal).toMatchObject({ requiredNamespaces: {}, optionalNamespaces: { eip155: { chains: ['eip155:1', 'eip155:137'] }, sixth: { chains: ['sixth:main'], methods: ['sixth_sign'], events: ['sixth_event'] } } })
+  expect(site.kernel.ports.connections.get().namespaces).toMatchObject({ eip155: { status: 'connected' }, sixth: { status: 'connected', address: 'somebody' } })
+  await expect(request(site, 'sixth_sign', ['x'], 'sixth:main')).resolves.toBe('sixth_sign!')
+})
+
+it('asks an EVM wallet for signing and sending, and tells it nothing of RPC urls [WSIDE-26]', async () => {
+  const { wallet } = await pair()
+  expect(wallet.proposal?.optionalNamespaces).toMatchObject({ eip155: { methods: expect.arrayContaining(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']) } })
+  expect(JSON.stringify(wallet.proposal)).not.toContain('node-1.test')
+})
+
+it('sends requests to the wallet, and its answers and refusals back [WSIDE-15]', async () => {
+  const { site, wallet } = await pair()
+  await expect(request(site, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
+  expect(wallet.requests).toEqual([{ method: 'personal_sign', params: ['0x00', ALICE], chainId: 'eip155:1' }])
+  wallet.answer = () => Promise.reject({ code: 5000, message: 'User rejected.' })
+  expect(isLatchkeyError(await failure(request(site, 'personal_sign', ['0x01', ALICE])), 'wallet.user_rejected')).toBe(true)
+})
+
+it('reads what the session does not list from the network, past the relay [WSIDE-22]', async () => {
+  const { site, wallet } = await pair()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(String(url))
+    return Response.json({ jsonrpc: '2.0', id: 1, result: '0x10' })
+  })
+  const before = stage.asked.length
+  await expect(request(site, 'eth_blockNumber')).resolves.toBe('0x10')
+  await expect(request(site, 'eth_sendRawTransaction', ['0x02'])).resolves.toBe('0x10')
+  expect(asked).toEqual(['https://node-1.test', 'https://node-1.test'])
+  expect(wallet.requests).toEqual([])
+  expect(stage.asked.slice(before).filter(({ method }) => method === 'irn_publish')).toEqual([])
+})
+
+it('sends what the session lists over the relay, and not to the network [WSIDE-23]', async () => {
+  const { site, wallet } = await pair()
+  const fetching = vi.fn()
+  vi.stubGlobal('fetch', fetching)
+  await expect(request(site, 'eth_sendTransaction', [{ from: ALICE }])).resolves.toBe('eth_sendTransaction!')
+  expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
+  expect(fetching).not.toHaveBeenCalled()
+})
+
+it('refuses what only a wallet can do and this one did not allow', async () => {
+  const { site } = await pair()
+  expect(isLatchkeyError(await failure(request(site, 'eth_signTypedData_v4', [ALICE, '{}'])), 'wallet.unsupported_method')).toBe(true)
+})
+
+it('ends at the wallet and here when the visitor disconnects [WSIDE-03, WSIDE-16]', async () => {
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  const before = stage.asked.length
+  await site.kernel.disconnect()
+  await expect.poll(() => wallet.ended).toEqual([wallet.topic])
+  expect((await client()).sessions()).toEqual([])
+  expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
+  expect(stage.asked.slice(before)).toContainEqual(expect.objectContaining({ method: 'irn_publish', params: expect.objectContaining({ topic: wallet.topic, tag: 1112 }) }))
+})
+
+const endByWallet = async ({ client }: Wallet, topic: string): Promise<void> => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+
+it('ends when the wallet deletes the session [WSIDE-04]', async () => {
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  await endByWallet(wallet, wallet.topic)
+  await expect.poll(() => site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
+  expect((await client()).sessions()).toEqual([])
+})
+
+it('leaves no namespaces and no pairings behind when the session ends, and says so once [WSIDE-05, WSIDE-06, WSIDE-07]', async () => {
+  const { client } = spyOnClient()
+  const storage = memoryStorage()
+  const { site, wallet } = await pair({ storage })
+  const closed = vi.fn()
+  site.kernel.on('connection:closed', closed)
+  const { core } = (await client()).sdk
+  const pairings = (): unknown[] => core.pairing.pairings.getAll().filter(({ peerMetadata }) => peerMetadata)
+  const written = async (): Promise<string> => JSON.stringify(await core.storage.getEntries())
+  expect(pairings()).toHaveLength(1)
+  expect(await written()).toContain(ALICE)
+  await endByWallet(wallet, wallet.topic)
+  await expect.poll(pairings).toEqual([])
+  await expect.poll(async () => (await core.storage.getItem<unknown[]>('wc@2:client:0.3:' + core.customStoragePrefix.slice(1) + '//session')) ?? []).toEqual([])
+  expect(Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index)!)).join()).not.toContain(wallet.topic)
+  expect(closed).toHaveBeenCalledTimes(1)
+  expect(closed).toHaveBeenCalledWith(expect.objectContaining({ namespaces: ['eip155'], reason: 'wallet' }))
+})
+
+it('takes accounts that an update adds, and drops those that it leaves out [WSIDE-08]', async () => {
+  const { site, wallet } = await pair()
+  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${ALICE}`, `eip155:1:${BOB}`) } })).acknowledged()
+  await expect.poll(() => scope(site)?.accounts.map(({ address }) => address)).toEqual([ALICE, BOB])
+  expect(scope(site)?.networks).toEqual(['eip155:1'])
+  expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
+  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${BOB}`) } })).acknowledged()
+  await expect.poll(() => scope(site)?.accounts.map(({ address }) => address)).toEqual([BOB])
+})
+
+it('loses one namespace to an update and keeps the other', async () => {
+  const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
+    made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+  })
+  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${ALICE}`) } })).acknowledged()
+  await expect.poll(() => site.kernel.ports.connections.get().namespaces['sixth']?.status).toBe('disconnected')
+  expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+})
+
+const emit = ({ client, topic }: Wallet, name: string, data: unknown, chainId = 'eip155:1'): Promise<void> => client.emit({ topic, event: { name, data }, chainId })
+
+it('follows the wallet to another chain, with the accounts that are on it [WSIDE-09, WSIDE-10]', async () => {
+  const { site, wallet } = await pair({}, (made) => {
+    made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
+  })
+  const { provider } = (site.kernel.plugins as unknown as { evm: { provider: { on(event: string, listener: (value: unknown) => void): void } } }).evm
+  const accounts = vi.fn()
+  provider.on('accountsChanged', accounts)
+  await emit(wallet, 'chainChanged', 137, 'eip155:137')
+  await expect.poll(() => scope(site)?.network).toBe('eip155:137')
+  await expect(request(site, 'eth_chainId')).resolves.toBe('0x89')
+  await expect.poll(() => accounts.mock.calls).toEqual([[[BOB]]])
+})
+
+it('says nothing of accounts when the wallet names the chain that it is on [WSIDE-11]', async () => {
+  const { site, wallet } = await pair({}, (made) => {
+    made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
+  })
+  const told = vi.fn()
+  site.kernel.ports.connections.subscribe(told)
+  await emit(wallet, 'chainChanged', '0x1')
+  await emit(wallet, 'accountsChanged', [ALICE])
+  await expect.poll(() => scope(site)?.selected).toBe(ALICE)
+  expect(scope(site)?.network).toBe('eip155:1')
+  expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
+})
+
+it('uses another chain of the session without asking the wallet, and asks it for one that it did not allow', async () => {
+  const { site, wallet } = await pair({ chains: [chain(1), chain(137), chain(10)] }, (made) => {
+    made.namespaces = { eip155: { ...made.namespaces['eip155']!, methods: ['personal_sign', 'wallet_switchEthereumChain'] } }
+    made.answer = () => null
+  })
+  await site.kernel.switchNetwork('eip155:137')
+  expect(wallet.requests).toEqual([])
+  expect(scope(site)?.network).toBe('eip155:137')
+  await site.kernel.switchNetwork('eip155:10')
+  expect(wallet.requests).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }], chainId: 'eip155:137' }])
+})
+
+it('comes back after a reload and goes on', async () => {
+  const storage = memoryStorage()
+  const { site, wallet } = await pair({ storage })
+  site.kernel.dispose()
+  const again = await stage.site({ storage })
+  await expect.poll(() => again.kernel.ports.connections.get().restoring).toBe(false)
+  expect(again.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({ status: 'connected', address: ALICE })
+  await expect(request(again, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
+  expect(wallet.requests).toHaveLength(1)
+})
+
+it('works in two tabs of one site at a time, and ends in both', async () => {
+  const storage = memoryStorage()
+  const { site, wallet } = await pair({ storage })
+  const second = await stage.site({ storage })
+  await expect.poll(() => second.kernel.ports.connections.get().restoring).toBe(false)
+  expect(second.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+  wallet.answer = ({ params }) => (params as string[])[0]
+  const answers = await Promise.all([request(site, 'personal_sign', ['0xa', ALICE]), request(second, 'personal_sign', ['0xb', ALICE]), request(site, 'personal_sign', ['0xc', ALICE])])
+  expect(answers).toEqual(['0xa', '0xb', '0xc'])
+  await endByWallet(wallet, wallet.topic)
+  for (const { kernel } of [site, second]) await expect.poll(() => kernel.ports.connections.get().namespaces['eip155']?.status, { timeout: 5_000 }).toBe('disconnected')
+}, 15_000)
+
+it('answers a ping and lets the session live longer', async () => {
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  await site.api.ping()
+  const loaded = await client()
+  const before = loaded.find(wallet.topic).expiry
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await site.api.extend()
+  expect(loaded.find(wallet.topic).expiry).toBeGreaterThan(before)
+})
+
+it('keeps two kernels on a page apart', async () => {
+  const [one, two] = await Promise.all([pair({ id: 'one' }), pair({ id: 'two' })])
+  await one.site.kernel.disconnect()
+  expect(two.site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+  await expect(request(two.site, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
+  expect(two.wallet.ended).toEqual([])
+})
+
+it('says that a call needs a client, then that it needs a session [ERR-25, ERR-30]', async () => {
+  const site = await stage.site()
+  await expect(site.api.ping()).rejects.toThrow('Sign Client not initialized')
+  const wallet = await stage.wallet()
+  await site.connect(wallet)
+  await site.kernel.disconnect()
+  await expect(site.api.ping()).rejects.toThrow('Session not initialized')
+})
+
+it('refuses requests once the session is over [VALID-15]', async () => {
+  const { RelayConnection } = await import('../src/session/connection.js')
+  const { toAsk } = await import('../src/session/namespaces.js')
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  const { ports: { adapters, networks } } = site.kernel
+  const connection = new RelayConnection(wallet.topic, {
+    connectorId: 'walletConnect', client: await client(), onSurplus: () => undefined, onEnd: () => undefined,
+    asked: () => toAsk(adapters.get().map(({ value }) => value), networks.get().map(({ value }) => value)),
+    adapter: () => undefined, network: () => undefined,
+  })
+  const pending = connection.request({ network: 'solana:x', method: 'solana_signMessage' })
+  await expect(pending).rejects.toThrow("Namespace 'solana' is not configured. Please call connect() first with namespace config.")
+  await connection.release()
+  await expect(connection.request({ network: 'eip155:1', method: 'personal_sign' })).rejects.toThrow('Please call connect() before request()')
+})
+
+it('names the namespace that the session has not [VALID-16]', async () => {
+  const { site } = await pair({ plugins: [sixth()] })
+  const error = await failure(site.kernel.ports.connections.request({ network: 'sixth:main', method: 'sixth_sign', connectionId: site.kernel.ports.connections.get().connections[0]!.id }))
+  expect(String(error)).toMatch(/no wallet is connected|Namespace 'sixth' is not configured/i)
+})
+
+it('names the session that the client does not have [ERR-31]', async () => {
+  const { client } = spyOnClient()
+  await pair()
+  const loaded = await client()
+  expect(() => loaded.find('t1')).toThrow(/^The provided session .*t1.* doesn't exist in the Sign client/)
+})
+
+it('names the missing internet connection [ERR-32]', async () => {
+  const { site, wallet } = await pair()
+  vi.stubGlobal('navigator', { onLine: false })
+  const error = await failure(request(site, 'personal_sign', ['0x00', ALICE]))
+  expect(isLatchkeyError(error, 'walletconnect.offline')).toBe(true)
+  expect(String(error)).toMatch(/No internet connection/)
+  expect(wallet.requests).toEqual([])
+})
