@@ -1,4 +1,4 @@
-// Four projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` (the same, with a node of its own to ask), `browser` (Chromium), `types`.
+// Five projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `types`.
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -23,19 +23,10 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: below('*.test.{ts,tsx,mjs}'),
-          exclude: [...exclude, '**/*.browser.test.*', '**/*.localnet.test.*'],
+          exclude: [...exclude, '**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*'],
         },
       },
-      {
-        resolve,
-        ssr,
-        test: {
-          name: 'localnet',
-          environment: 'node',
-          include: below('*.localnet.test.ts'),
-          exclude,
-        },
-      },
+      ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
       {
         resolve,
         optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@testing-library/react', 'axe-core'] },

@@ -1,5 +1,5 @@
 import { type Server } from 'node:http'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws' // MIT; the WebSocket server of Node, no dependencies, bounds on frames and unsent bytes
 import { type AdmissionRules, admit } from './admission.js'
 import { createConnection } from './connection.js'
 import { type Connection, type ConnectionContext } from './context.js'

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { until } from './rawClient.js'
-
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 export interface RedisServer {
   url: string

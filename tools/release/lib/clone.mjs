@@ -37,7 +37,7 @@ export async function cloneWorkspace() {
   }
   return {
     folder,
-    undo: async () => { await git(folder, 'checkout', '--quiet', '.'); await git(folder, 'clean', '-fdq', '.changeset', 'packages', 'plugins') },
+    undo: async () => { await git(folder, 'checkout', '--quiet', '.'); await git(folder, 'clean', '-fdq', '.changeset', 'packages', 'plugins', 'services') },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
 }

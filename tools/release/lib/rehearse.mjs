@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { version } from '../version.mjs'
 
-const FOLDERS = ['packages', 'plugins']
+const FOLDERS = ['packages', 'plugins', 'services']
 
 /** Public packages of a workspace folder: name -> where and its manifest. */
 export function manifests(folder) {

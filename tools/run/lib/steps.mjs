@@ -8,7 +8,7 @@ import { resultFile } from './results.mjs'
  *   name: string, what: string, commands: Command[],
  *   alone?: true,             // uses both cores or a browser: nothing beside it
  *   needsBuild?: true,        // reads dist
- *   needs?: ('browser' | 'node24' | 'anvil')[],
+ *   needs?: ('browser' | 'node24' | 'anvil' | 'redis')[],
  *   minutes?: number,         // killed, and failed, after these
  * }} Step
  */
@@ -35,6 +35,7 @@ export const STEPS = [
   { name: 'node24', what: 'unit tests on Node 24', alone: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'unit'], { node: '24' })] },
   { name: 'localnet', what: 'tests against a local node on this Node', alone: true, needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
   { name: 'localnet24', what: 'tests against a local node on Node 24', alone: true, needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
+  { name: 'redis', what: 'tests against a local Redis', alone: true, needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
   { name: 'browser', what: 'component tests in Chromium', alone: true, needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', alone: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },

@@ -4,9 +4,9 @@ import { createRedisMailbox } from '../src/store/redis.js'
 import { startBalancer } from './balancer.js'
 import { client, closeAll, pair } from './clients.js'
 import { connectRaw, newKey, newTopic, pause, until } from './rawClient.js'
-import { type RedisServer, hasRedis, startRedis } from './redisServer.js'
+import { type RedisServer, startRedis } from './redisServer.js'
 
-describe.skipIf(!hasRedis)('relays over Redis (needs redis-server)', () => {
+describe('relays over Redis', () => {
   let redis: RedisServer
   const ending: (() => unknown)[] = []
   beforeAll(async () => { redis = await startRedis() })
