@@ -1,0 +1,6 @@
+export type { AnyTransaction, SolanaApi, SolanaProvider } from './api.js'
+export { classify } from './methods.js'
+export { defineSolanaNetwork, fromWalletChain, solanaDevnet, solanaMainnet, solanaTestnet, toWalletChain } from './networks.js'
+export type { SolanaNetwork } from './networks.js'
+export { solana } from './plugin.js'
+export type { SolanaOptions } from './plugin.js'

@@ -1,0 +1,36 @@
+import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+
+/** The chain family of CAIP-2 that this plugin speaks for. */
+export const NAMESPACE = 'solana'
+
+/** A Solana cluster. By CAIP-2 its reference is the first 32 characters of the hash of its first block. */
+export interface SolanaNetwork extends Network {
+  /** What the Wallet Standard calls it: `solana:mainnet`. */
+  readonly chain: `solana:${string}`
+  /** Where its node takes subscriptions. Left out: where web3.js looks for it. */
+  readonly wsUrl?: string
+}
+
+/**
+ * A cluster from the hash of its first block, which its node tells by `getGenesisHash`.
+ * @throws `kernel.invalid_option` for a hash that is none
+ * @example defineSolanaNetwork({ genesisHash, chain: 'solana:localnet', name: 'Mine', rpcUrls: ['http://localhost:8899'] })
+ */
+export function defineSolanaNetwork({ genesisHash, ...more }: { genesisHash: string } & Pick<SolanaNetwork, 'chain' | 'name' | 'rpcUrls'> & Partial<SolanaNetwork>): SolanaNetwork {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(genesisHash)) throw new LatchkeyError('kernel.invalid_option', `Invalid genesis hash "${genesisHash}" of "${more.name}": expected 32 bytes in base58, as getGenesisHash answers.`, { context: { option: 'networks' } })
+  const reference = genesisHash.slice(0, 32)
+  return { nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, ...more, id: `${NAMESPACE}:${reference}`, namespace: NAMESPACE, reference }
+}
+
+const explorer = (cluster: string): Pick<Network, 'blockExplorers'> => ({ blockExplorers: [{ name: 'Solana Explorer', url: 'https://explorer.solana.com', accountPath: `/address/{address}${cluster}`, transactionPath: `/tx/{transaction}${cluster}` }] })
+
+/** Public nodes refuse much of what pages ask: a shop uses its own, `{ ...solanaMainnet, rpcUrls: ['https://...'] }`. */
+export const solanaMainnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', chain: 'solana:mainnet', name: 'Solana', rpcUrls: ['https://api.mainnet-beta.solana.com'], ...explorer('') })
+export const solanaTestnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY', chain: 'solana:testnet', name: 'Solana Testnet', rpcUrls: ['https://api.testnet.solana.com'], testnet: true, ...explorer('?cluster=testnet') })
+export const solanaDevnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', chain: 'solana:devnet', name: 'Solana Devnet', rpcUrls: ['https://api.devnet.solana.com'], testnet: true, ...explorer('?cluster=devnet') })
+
+const known = (): readonly SolanaNetwork[] => [solanaMainnet, solanaTestnet, solanaDevnet]
+/** What the Wallet Standard calls a network, `solana:mainnet`, by its CAIP-2 id. */
+export const toWalletChain = (id: string, networks: readonly SolanaNetwork[] = known()): string | undefined => networks.find((network) => network.id === id)?.chain
+/** The CAIP-2 id of what the Wallet Standard calls `solana:mainnet`. */
+export const fromWalletChain = (chain: string, networks: readonly SolanaNetwork[] = known()): Network['id'] | undefined => networks.find((network) => network.chain === chain)?.id

@@ -1,0 +1,70 @@
+import { LatchkeyError, type Network, type Transfer } from '@latchkey/plugin-api'
+import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
+import { parseAddress } from '../address.js'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, valueOf } from '../assets.js'
+import { toBase64 } from '../bytes.js'
+import { look } from '../errors.js'
+import { rpc } from '../rpc.js'
+
+const TOKEN_ACCOUNTS = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+/** Instructions by their numbers in the two programs. */
+const CREATE_IDEMPOTENT = 1
+const TRANSFER_CHECKED = 12
+
+interface Info {
+  owner: string
+  decimals?: number
+}
+async function infoOf(network: Network, address: string, signal?: AbortSignal): Promise<Info | null> {
+  const method = 'getAccountInfo'
+  return valueOf(method, await rpc(network, method, [address, { encoding: 'jsonParsed' }], signal), (value): Info | null | undefined => {
+    if (value === null) return null
+    const { owner, data } = value as { owner?: unknown; data?: unknown }
+    const decimals = look(() => (data as { parsed: { info: { decimals: unknown } } }).parsed.info.decimals)
+    return typeof owner === 'string' ? { owner, ...(Number.isInteger(decimals) && { decimals: Number(decimals) }) } : undefined
+  })
+}
+const isTokenProgram = (owner: string): boolean => owner === TOKEN_PROGRAM || owner === TOKEN_2022_PROGRAM
+
+const refuse = (to: string, why: string, token?: string): never => {
+  throw new LatchkeyError('solana.transfer_refused', `${why}: nothing was sent.`, { context: { to, ...(token !== undefined && { token }) } })
+}
+
+function tokenInstructions(from: PublicKey, to: PublicKey, mint: PublicKey, { owner, decimals }: Required<Info>, value: bigint): TransactionInstruction[] {
+  const program = new PublicKey(owner)
+  const accountOf = (holder: PublicKey): PublicKey => PublicKey.findProgramAddressSync([holder.toBytes(), program.toBytes(), mint.toBytes()], TOKEN_ACCOUNTS)[0]
+  const [source, target] = [accountOf(from), accountOf(to)]
+  const key = (pubkey: PublicKey, isWritable = false, isSigner = false) => ({ pubkey, isSigner, isWritable })
+  const data = new Uint8Array(10)
+  data[0] = TRANSFER_CHECKED
+  new DataView(data.buffer).setBigUint64(1, value, true)
+  data[9] = decimals
+  return [
+    // Does nothing where the recipient has an account for this token already.
+    new TransactionInstruction({ programId: TOKEN_ACCOUNTS, data: Uint8Array.of(CREATE_IDEMPOTENT) as Buffer, keys: [key(from, true, true), key(target, true), key(to), key(mint), key(SystemProgram.programId), key(program)] }),
+    new TransactionInstruction({ programId: program, data: data as Buffer, keys: [key(source, true), key(mint), key(target, true), key(from, false, true)] }),
+  ]
+}
+
+async function toTransaction({ account, network, to, value, token, signal }: Transfer): Promise<Transaction> {
+  if (value < 0n || value >= 2n ** 64n) refuse(to, `${value} is no amount that Solana can move`, token)
+  const [from, target] = [new PublicKey(account.address), new PublicKey(parseAddress(to))]
+  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), token === undefined ? undefined : infoOf(network, parseAddress(token), signal), rpc(network, 'getLatestBlockhash', [], signal)])
+  if (recipient && isTokenProgram(recipient.owner)) refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
+  const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) => look(() => parseAddress((found as { blockhash: string }).blockhash)))
+  const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<typeof Transaction>[0])
+  if (token === undefined) return transaction.add(SystemProgram.transfer({ fromPubkey: from, toPubkey: target, lamports: value }))
+  if (!mint || mint.decimals === undefined || !isTokenProgram(mint.owner)) return refuse(to, `${token} is no token`, token)
+  return transaction.add(...tokenInstructions(from, target, new PublicKey(token), { owner: mint.owner, decimals: mint.decimals }, value))
+}
+
+/** A transfer of SOL, or of a token to the account that the recipient has for it, made if need be. Unsigned. @throws `solana.transfer_refused`, `adapter.invalid_address` */
+export const buildTransfer = async (transfer: Transfer): Promise<Uint8Array> => (await toTransaction(transfer)).serialize({ requireAllSignatures: false, verifySignatures: false })
+
+/** What the network takes for it. `undefined`: the node does not know. */
+export async function feeOf(transfer: Transfer): Promise<bigint | undefined> {
+  const message = toBase64((await toTransaction(transfer)).serializeMessage())
+  const answer = await rpc(transfer.network, 'getFeeForMessage', [message], transfer.signal)
+  const fee = look(() => (answer as { value?: unknown }).value)
+  return Number.isSafeInteger(fee) ? BigInt(fee as number) : undefined
+}
