@@ -55,6 +55,7 @@ class WalletConnection implements Connection {
   #accounts: readonly WalletAccount[] = []
   #isOpen = false
   #isOver = false
+  #isReleased = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -105,7 +106,8 @@ class WalletConnection implements Connection {
   }
 
   async release(): Promise<void> {
-    if (this.#isOver) return
+    if (this.#isReleased) return
+    this.#isReleased = true
     this.end()
     for (const { identity } of this.#options.live) if (identity === this.identity) return
     // Not every wallet can; the page forgets the connection either way.

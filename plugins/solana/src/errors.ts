@@ -48,8 +48,16 @@ const messageOf = (error: unknown): string => {
 /** Many Solana wallets say 'no' in words alone: no standard gives them a number. */
 const SAYS_NO = /^user (has )?(rejected|denied|declined|cancell?ed)\b/i
 
+/** Wraps what this plugin itself found wrong while it spoke with a wallet. No wallet can make one, so this alone is believed. */
+export class Found extends Error {
+  constructor(readonly error: LatchkeyError) {
+    super(error.message)
+  }
+}
+
 /** Anything that a wallet may throw, as one of ours, with the original as its cause. What calls itself ours is not believed: it came from a wallet. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
+  if (look(() => error instanceof Found)) return (error as Found).error
   const code = codeOf(error) ?? (SAYS_NO.test(messageOf(error)) ? 4001 : undefined)
   const known = code === undefined || !Object.hasOwn(CODES, code) ? undefined : CODES[code]
   if (known) return new LatchkeyError(known[0], known[1], { context: { method }, cause: error })

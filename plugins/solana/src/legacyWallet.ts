@@ -1,7 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { toKey } from './address.js'
 import { copyBytes } from './bytes.js'
-import { badAnswer, look, unsupported } from './errors.js'
+import { badAnswer, Found, look, unsupported } from './errors.js'
 import { GET_ACCOUNTS, REQUEST_ACCOUNTS, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
 import type { Wallet, WalletAccount } from './wallet.js'
 
@@ -56,18 +56,18 @@ export function openLegacyWallet(provider: LegacyProvider): Wallet {
     },
     disconnect: async () => provider.disconnect?.(),
     async signMessage(_account, message) {
-      if (!has('signMessage')) throw unsupported(SIGN_MESSAGE)
+      if (!has('signMessage')) throw new Found(unsupported(SIGN_MESSAGE))
       const answer = await provider.signMessage!(message, 'utf8')
       const signature = copyBytes(look(() => (answer as { signature?: unknown }).signature)) ?? copyBytes(answer)
-      if (signature?.length !== 64) throw badAnswer(SIGN_MESSAGE, 'something else than a signature')
+      if (signature?.length !== 64) throw new Found(badAnswer(SIGN_MESSAGE, 'something else than a signature'))
       return signature
     },
     // It sends to whichever cluster it is set to and tells nobody which: it only signs, and the network's own node is handed the rest.
     async signTransactions(_account, transactions) {
-      if (!has('signTransaction')) throw unsupported(SIGN_TRANSACTION)
+      if (!has('signTransaction')) throw new Found(unsupported(SIGN_TRANSACTION))
       const { toObject, toBytes } = await objects()
       const signed = (await signEach(transactions.map(toObject))).map((each) => look(() => toBytes(each)))
-      if (signed.length !== transactions.length || !signed.every((each) => each !== undefined)) throw badAnswer(SIGN_TRANSACTION, 'something else than a signed transaction')
+      if (signed.length !== transactions.length || !signed.every((each) => each !== undefined)) throw new Found(badAnswer(SIGN_TRANSACTION, 'something else than a signed transaction'))
       return signed
     },
   }

@@ -1,7 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { toKey } from './address.js'
 import { copyBytes, isSame } from './bytes.js'
-import { badAnswer, look, unsupported } from './errors.js'
+import { badAnswer, Found, look, unsupported } from './errors.js'
 import { GET_ACCOUNTS, REQUEST_ACCOUNTS, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
 import { NAMESPACE } from './networks.js'
 import { SIGN_IN } from './signIn.js'
@@ -36,12 +36,12 @@ const readAccounts = (list: unknown): Held[] => look(() => (Array.isArray(list) 
 async function results(method: string, answer: unknown, count: number): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const list = await answer
   const plain = look(() => (Array.isArray(list) ? Array.from(list as unknown[]) : undefined))
-  if (plain?.length !== count || !plain.every((item) => typeof item === 'object' && item !== null)) throw badAnswer(method, 'something else than one result for each thing to sign')
+  if (plain?.length !== count || !plain.every((item) => typeof item === 'object' && item !== null)) throw new Found(badAnswer(method, 'something else than one result for each thing to sign'))
   return plain as Readonly<Record<string, unknown>>[]
 }
 function bytesOf(method: string, result: Readonly<Record<string, unknown>>, name: string, length?: number): Uint8Array {
   const bytes = look(() => copyBytes(result[name]))
-  if (!bytes?.length || (length !== undefined && bytes.length !== length)) throw badAnswer(method, `a ${name} that is no ${length === undefined ? 'bytes' : `${length} bytes`}`)
+  if (!bytes?.length || (length !== undefined && bytes.length !== length)) throw new Found(badAnswer(method, `a ${name} that is no ${length === undefined ? 'bytes' : `${length} bytes`}`))
   return bytes
 }
 
@@ -58,7 +58,7 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
   /** @throws `wallet.unsupported_method` where wallet or account cannot */
   const use = (name: string, { address }: WalletAccount) => {
     const [run, account] = [feature(name), exposed().find((each) => each.address === address)]
-    if (!run || !account?.features.includes(name)) throw unsupported(name)
+    if (!run || !account?.features.includes(name)) throw new Found(unsupported(name))
     return { run, account: account.raw }
   }
   const can = { message: feature(MESSAGE), transaction: feature(TRANSACTION), send: feature(SEND), signIn: feature(SIGN_IN) }
@@ -67,7 +67,7 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
     methods: [GET_ACCOUNTS, REQUEST_ACCOUNTS, ...(can.message ? [SIGN_MESSAGE] : []), ...(can.transaction ? [SIGN_TRANSACTION, SIGN_ALL] : []), ...(can.send || can.transaction ? [SIGN_AND_SEND] : [])],
     accounts: exposed,
     async connect(silent) {
-      const connect = feature('standard:connect') ?? (() => { throw unsupported('standard:connect') })
+      const connect = feature('standard:connect') ?? (() => { throw new Found(unsupported('standard:connect')) })
       const answer = (await connect(...(silent ? [{ silent: true }] : []))) as { accounts?: unknown } | undefined
       // Some answer with what they expose, some only expose it.
       const answered = readAccounts(look(() => answer?.accounts))
@@ -79,7 +79,7 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
       const { run, account } = use(MESSAGE, given)
       const [result] = await results(MESSAGE, run({ account, message }), 1)
       // A signature over something else would be taken for one over this.
-      if (!isSame(bytesOf(MESSAGE, result!, 'signedMessage'), message)) throw badAnswer(MESSAGE, 'a signature of something else than the message')
+      if (!isSame(bytesOf(MESSAGE, result!, 'signedMessage'), message)) throw new Found(badAnswer(MESSAGE, 'a signature of something else than the message'))
       return bytesOf(MESSAGE, result!, 'signature', 64)
     },
     async signTransactions(given, transactions, chain) {
@@ -98,7 +98,7 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
       async signIn(input) {
         const [result] = await results(SIGN_IN, can.signIn!(input), 1)
         const account = readAccount(look(() => result!['account']))
-        if (!account) throw badAnswer(SIGN_IN, 'no account of Solana')
+        if (!account) throw new Found(badAnswer(SIGN_IN, 'no account of Solana'))
         return { account, message: bytesOf(SIGN_IN, result!, 'signedMessage'), signature: bytesOf(SIGN_IN, result!, 'signature', 64) }
       },
     }),

@@ -87,6 +87,14 @@ export interface Localnet extends Running {
 /** Starts both chains with the accounts, the tokens (at the same addresses on both) and Multicall3. `url` is the first chain's. */
 export declare function startLocalnet(options?: LocalnetOptions): Promise<Localnet>
 
+export interface Solana extends Running {
+  /** Where web3.js subscribes; it looks on the next port unless it is told. */
+  wsUrl: string
+}
+
+/** Starts Solana's real runtime (litesvm) behind a node's JSON-RPC. Nobody has anything: ask `requestAirdrop`. */
+export declare function startSolana(options?: { port?: number }): Promise<Solana>
+
 export interface RpcFault {
   /** Only requests with one of these methods; absent: all. */
   methods?: readonly string[]
