@@ -1,4 +1,4 @@
-// Three projects: `unit` (Node, or happy-dom where a file asks for it), `browser` (Chromium), `types`.
+// Four projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` (the same, with a node of its own to ask), `browser` (Chromium), `types`.
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -23,7 +23,17 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: below('*.test.{ts,tsx,mjs}'),
-          exclude: [...exclude, '**/*.browser.test.*'],
+          exclude: [...exclude, '**/*.browser.test.*', '**/*.localnet.test.*'],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'localnet',
+          environment: 'node',
+          include: below('*.localnet.test.ts'),
+          exclude,
         },
       },
       {

@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { r
 const rounds = Number(values.rounds)
 const benches = {
   open: (browser) => benchOpen({ browser, rounds }),
-  leak: (browser) => benchLeak({ browser }),
+  leak: (browser) => benchLeak({ browser, rounds }),
   announcements: (browser) => benchAnnouncements({ browser, rounds }),
 }
 

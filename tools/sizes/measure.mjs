@@ -78,12 +78,14 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
   if (!opening) return { parts: {}, apart: [], asked: loaded, complaints }
 
   const scripts = fresh(opening)
-  const modal = scripts.filter((script) => isCounted(script) && !isLate(script))
+  const after = adapterFiles(built.chunks)
+  const isAfter = ({ path }) => after.has(path)
+  const modal = scripts.filter((script) => isCounted(script) && !isLate(script) && !isAfter(script))
   const views = await showViews(page, phase, fresh)
   const view = Math.max(0, ...views.map(({ bytes }) => bytes))
   const late = lateScripts(built, loaded)
   return {
-    parts: { modal: sum(modal), late: sum(late), ...(views.length > 0 && { view }) },
+    parts: { modal: sum(modal), adapter: sum(scripts.filter(isAfter)), late: sum(late), ...(views.length > 0 && { view }) },
     apart: [
       ...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })),
       ...late.filter(({ path }) => !scripts.some((script) => script.path === path)).map(({ path, bytes, owner }) => ({ title: `late, after open: ${path} (${owner})`, bytes })),
@@ -92,6 +94,24 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
     asked: [...loaded, ...opening, ...views.flatMap(({ asked }) => asked)], complaints,
   }
 })
+
+/** Adapters are fetched once the modal stands: their chunks, and what nothing else imports. */
+const adapterFiles = (chunks) => {
+  const isAdapter = ({ name, lazyEntry }) => lazyEntry && name.startsWith('adapter')
+  const reach = (from) => {
+    const seen = new Set()
+    const visitFile = (file) => {
+      if (seen.has(file)) return
+      seen.add(file)
+      chunks.find((chunk) => chunk.file === file)?.imports.forEach(visitFile)
+    }
+    from.forEach(({ file }) => visitFile(file))
+    return seen
+  }
+  // What their own later chunks share with them comes with them.
+  const others = reach(chunks.filter((chunk) => (chunk.entry || chunk.lazyEntry) && !isAdapter(chunk) && /startModal|late|entry|index/.test(chunk.name)))
+  return new Set([...reach(chunks.filter(isAdapter))].filter((file) => !others.has(file)))
+}
 
 /** The kernel's second half may be cut into several chunks, fetched at first open, connect or restore: all of them count. */
 const lateScripts = (built, loaded) => weighScripts(built, built.chunks

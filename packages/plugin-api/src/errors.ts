@@ -27,6 +27,7 @@ export interface ErrorContexts {
   'kernel.account_or_network_missing': object
   'kernel.invalid_connection_status': { status: string }
   'kernel.connector_missing': { connectorId: string }
+  'kernel.invalid_connector_kind': { connectorId: string; kind: string }
   'kernel.modal_closed': object
   'kernel.view_missing': { view: string; package?: string }
   'kernel.timed_out': { what: string; ms: number }

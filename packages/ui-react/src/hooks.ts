@@ -1,6 +1,6 @@
 import type { LatePorts, WalletRow } from '@latchkey/kernel'
 import type { Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlainKernel } from './context.js'
 import { useObservable } from './useObservable.js'
 
@@ -13,9 +13,8 @@ const never = () => () => undefined
 /** The account in use, of the active namespace where none is named. `undefined` while stored connections are being restored. */
 export function useAccount(namespace?: Namespace): ConnectedAccount | undefined {
   const { accounts, activeNetwork } = usePlainKernel().ports
-  const isServer = useObservable(accounts, onServer) === RESTORING
   useObservable(activeNetwork)
-  return isServer ? undefined : accounts.active(namespace)
+  return useSyncExternalStore(accounts.subscribe, () => accounts.active(namespace), nothing)
 }
 
 /** The network in use, of the active namespace where none is named. */

@@ -2,13 +2,14 @@ import type { PluginContext } from '@latchkey/plugin-api'
 import type { Listeners } from './api.js'
 import { registerWallets } from './connectors.js'
 import { tellEvents } from './events.js'
+import { english } from './messages.js'
 import { methods } from './methods.js'
 import { NAMESPACE } from './networks.js'
 
 /** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
 export function registerLate(ctx: PluginContext, listeners: Listeners): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
-  ctx.messages.add({ en: () => import('./messages.js').then(({ english }) => english) })
+  ctx.messages.add({ en: english })
   tellEvents(ctx, listeners)
   if (typeof window !== 'undefined') registerWallets(ctx)
 }

@@ -33,6 +33,8 @@ export const STEPS = [
   { name: 'pack', what: 'packed tarballs: publint, are the types wrong', commands: [tool('tools/pack/check.mjs', 'pack.json')], needsBuild: true },
   { name: 'unit', what: 'unit tests on this Node', alone: true, commands: [vitest('unit.json', ['--project', 'unit'])] },
   { name: 'node24', what: 'unit tests on Node 24', alone: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'unit'], { node: '24' })] },
+  { name: 'localnet', what: 'tests against a local node on this Node', alone: true, needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
+  { name: 'localnet24', what: 'tests against a local node on Node 24', alone: true, needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
   { name: 'browser', what: 'component tests in Chromium', alone: true, needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', alone: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },

@@ -52,7 +52,7 @@ describe('a visit', async () => {
   })
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-  it.skipIf(!browserPath)('writes down what is fetched in each phase, also when the page seemed idle, and from whom', async () => {
+  it.skipIf(!browserPath && process.env['CI'] !== 'true')('writes down what is fetched in each phase, also when the page seemed idle, and from whom', async () => {
     const browser = await chromium.launch({ executablePath: browserPath, args: LAUNCH_ARGS })
     try {
       const seen = await visit(browser, dir, async ({ page, phase, complaints }: { page: import('playwright').Page; phase: (act: () => Promise<unknown>) => Promise<Asked[]>; complaints: string[] }, url: string) => ({

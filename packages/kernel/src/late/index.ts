@@ -26,12 +26,12 @@ function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>
   const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })
   const switching = createSwitching(core, book, links)
   const attempts = createAttempts(core, book, links, stored)
-  const { connect, finish } = createConnecting({ core, book, links, attempts, checkNetwork })
+  const { connect, finisher } = createConnecting({ core, book, links, attempts, checkNetwork })
   const { disconnect, endsWith } = createDisconnect({ core, book, links, stored, attempts })
   const half: Omit<LateHalf, 'ports' | 'http'> = {
     connect, disconnect,
     select: createSelect({ core, book, links, stored, connect, checkNetwork }),
-    restore: createRestore({ core, book, links, stored, finish }),
+    restore: createRestore({ core, book, links, stored, finisher }),
     switchNetwork: switching.switchNetwork,
     abortAttempt: () => attempts.abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
     ...createDoor(core, links, pending, read),

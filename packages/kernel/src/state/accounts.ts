@@ -2,18 +2,19 @@ import type { AccountsPort, ConnectedAccount, ConnectionsState, Observable } fro
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
 
-/** Selectors over the connections that answer the same object for the same state, as rendering needs it. */
+/** Selectors over the connections that answer the same object for the same accounts, as rendering needs it. */
 export function createAccounts(connections: Observable<ConnectionsState>, activeNamespace: () => string | undefined): Omit<AccountsPort, keyof Observable<never> | 'select'> {
-  const lists = new WeakMap<ConnectionsState, readonly ConnectedAccount[]>()
+  let of: Partial<ConnectionsState> = {}
+  let made: readonly ConnectedAccount[] = []
   const list = (): readonly ConnectedAccount[] => {
     const state = connections.get()
-    const made = lists.get(state) ?? snapshot(state.connections.flatMap(({ id, scopes }) => Object.values(scopes).flatMap(({ accounts }) => accounts.map((account) => {
+    const isSame = of.connections === state.connections && of.namespaces === state.namespaces
+    of = state
+    return made = isSame ? made : snapshot(state.connections.flatMap(({ id, scopes }) => Object.values(scopes).flatMap(({ accounts }) => accounts.map((account) => {
       const { connectionId, accountKey, address } = state.namespaces[account.namespace] ?? {}
       // The account in use is spelled as its active network spells it.
       return { ...account, connectionId: id, ...(address && connectionId === id && accountKey === account.key && { address }) }
     }))))
-    lists.set(state, made)
-    return made
   }
   return {
     active(namespace = activeNamespace()) {

@@ -6,7 +6,7 @@ button{all:unset;box-sizing:border-box;display:inline-flex;align-items:center;ju
 border-radius:calc(var(--lk-border-radius-master)*3);font:600 calc(var(--lk-font-size-master)*1.5)/20px var(--lk-font-family);cursor:pointer;color:var(--lk-text);background:var(--lk-surface);user-select:none;-webkit-tap-highlight-color:transparent}
 button:hover{background:color-mix(in srgb,var(--lk-surface),var(--lk-text) 6%)}
 [data-look=primary]{color:var(--lk-on-accent);background:var(--lk-accent);border-color:transparent}
-[data-look=primary]:hover{background:color-mix(in srgb,var(--lk-accent),var(--lk-on-accent) 10%)}
+[data-look=primary]:hover{background:var(--lk-accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--lk-accent),transparent 65%)}
 [data-look=warning]{color:var(--lk-warning)}
 [data-look=busy]{color:transparent;min-inline-size:148px}
 button:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}

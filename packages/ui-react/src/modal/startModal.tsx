@@ -1,6 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
 import type { Dispose } from '@latchkey/plugin-api'
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { KernelContext } from '../context.js'
@@ -11,7 +10,7 @@ import { SessionContext } from '../session/context.js'
 import { createSession, type Session } from '../session/createSession.js'
 import { createAnnouncer } from '../shell/createAnnouncer.js'
 import { createDialogBehaviour } from '../shell/dialogBehaviour.js'
-import { createFrame, TITLE_ID, type Frame } from '../shell/createFrame.js'
+import { createFrame, type Frame } from '../shell/createFrame.js'
 import { Modal } from '../shell/Modal.js'
 import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
@@ -22,29 +21,27 @@ import { followLanguage } from '../shell/followLanguage.js'
 import { followOpening } from '../shell/followOpening.js'
 import { followShakes } from '../shell/followShakes.js'
 
-/** Draws into the frame: at once where something is about to be shown. */
+/** Draws into the frame. The views are drawn with the first opening and stay, closed: the next one only shows them. */
 function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers: RendererCache): { draw(isOpen: boolean): void; unmount(): void } {
   const root = createRoot(frame.content)
-  // Once drawn it stays, closed: the next opening only shows it.
-  let wasOpen = false
-  // The same element each time: drawing again costs nothing where nothing changed.
-  const modal = <Modal isInline={!frame.dialog} />
-  const tree = (isOpen: boolean): ReactNode => (
+  let isDrawn = false
+  const render = (): void => root.render(
     <KernelContext.Provider value={kernel}>
       <SessionContext.Provider value={session}>
         <RendererContext.Provider value={renderers}>
-          {wasOpen && modal}
-          <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} isOpen={isOpen} />
+          {isDrawn && <Modal isInline={!frame.dialog} />}
+          <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} />
         </RendererContext.Provider>
       </SessionContext.Provider>
-    </KernelContext.Provider>
+    </KernelContext.Provider>,
   )
   return {
-    draw(isOpen) {
-      wasOpen ||= isOpen
-      if (isOpen) flushSync(() => root.render(tree(true)))
-      else root.render(tree(false))
-    },
+    // At once where it is about to be shown, and with it what the stores told since.
+    draw: (isOpen) => isOpen ? flushSync(() => {
+      if (isDrawn) return
+      isDrawn = true
+      render()
+    }) : render(),
     unmount: () => root.unmount(),
   }
 }
@@ -70,8 +67,7 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     session.dispose,
   ]
   if (frame.dialog && behaviour) {
-    const focusTitle = (): void => frame.shadow.getElementById(TITLE_ID)?.focus({ preventScroll: true })
-    ends.push(avoidKeyboard(frame.dialog), followOpening(ports, { ...behaviour, draw, focusTitle }))
+    ends.push(avoidKeyboard(frame.dialog), followOpening(ports, { ...behaviour, draw }))
   } else draw(true)
   return () => {
     behaviour?.dispose()

@@ -1,5 +1,5 @@
 import type { RouteEntry } from '@latchkey/plugin-api'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IconButton } from '../kit/Button.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { ViewHost } from '../outlet/ViewHost.js'
@@ -13,11 +13,11 @@ import { followHeight } from './followHeight.js'
 type Way = 'none' | 'forward' | 'back'
 
 /** Whether the stack grew or shrank since the last entry on top. What changes while nobody sees it goes no way. */
-function useWay(stack: readonly RouteEntry[], isSeen: boolean): Way {
+function useWay(stack: readonly RouteEntry[], isSeen: () => boolean): Way {
   const [seen, setSeen] = useState<{ stack: readonly RouteEntry[]; way: Way }>({ stack, way: 'none' })
   if (seen.stack === stack) return seen.way
   const top = stack.at(-1)?.key
-  const way = !isSeen ? 'none' : top === seen.stack.at(-1)?.key ? seen.way : seen.stack.some(({ key }) => key === top) ? 'back' : 'forward'
+  const way = !isSeen() ? 'none' : top === seen.stack.at(-1)?.key ? seen.way : seen.stack.some(({ key }) => key === top) ? 'back' : 'forward'
   setSeen({ stack, way })
   return way
 }
@@ -47,13 +47,33 @@ function useFocusOnArrival(key: number | undefined, view: { current: HTMLElement
   }, [key, view])
 }
 
+/** ms after which what nobody sees is drawn. */
+const UNSEEN = 300
+
+/** The stack. While nobody sees it, it follows later: closing does not wait for what the next opening shows. */
+function useStack(isInline: boolean): readonly RouteEntry[] {
+  const { router, modal } = usePorts()
+  const subscribe = useCallback((draw: () => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = (): void => {
+      clearTimeout(timer)
+      if (isInline || modal.get().open) return draw()
+      timer = setTimeout(draw, UNSEEN)
+    }
+    const stops = [router.subscribe(soon), modal.subscribe(soon), () => clearTimeout(timer)]
+    return () => stops.forEach((stop) => stop())
+  }, [router, modal, isInline])
+  return useSyncExternalStore(subscribe, router.get)
+}
+
 /** Header, alerts, the view on top of the stack, footer. */
 export function Modal({ isInline }: { isInline: boolean }): ReactNode {
-  const { router, views, modal } = usePorts()
+  const { views, modal } = usePorts()
   const text = useMessages()
-  const stack = useObservable(router)
-  const { loading, open: isOpen } = useObservable(modal)
-  const way = useWay(stack, isOpen || isInline)
+  const stack = useStack(isInline)
+  // Not the whole state: opening what is drawn already draws nothing again.
+  const loading = useSyncExternalStore(modal.subscribe, () => modal.get().loading)
+  const way = useWay(stack, () => isInline || modal.get().open)
   const top = stack.at(-1)
   const definition = useObservable(views).find((view) => view.definition.id === top?.view)?.definition
   const body = useRef<HTMLDivElement>(null)

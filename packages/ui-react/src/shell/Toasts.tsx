@@ -3,32 +3,40 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLate } from '../hooks.js'
 import { Icon, type IconName } from '../kit/Icon.js'
+import { useMessages } from '../kit/messages.js'
+import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
 const none = { get: () => undefined, subscribe: () => () => undefined }
 const icons: Readonly<Record<Toast['variant'], IconName>> = { success: 'check', error: 'warning', info: 'info', loading: 'loading' }
+/** What a screen reader says before the message. */
+const words: Readonly<Record<Toast['variant'], string>> = { success: 'ui.toastSuccess', error: 'ui.toastError', info: 'ui.toastInfo', loading: 'ui.loading' }
 const IMAGE = 'data:image/svg+xml'
 
-/** The toast of the moment, in the one of the two places that can be clicked now. */
-export function Toasts({ inside, outside, isOpen }: { inside: HTMLElement; outside: HTMLElement; isOpen: boolean }): ReactNode {
-  const { late } = useLate()
-  const toast = useObservable<Toast | undefined>(late?.toasts ?? none)
+/** In the one of the two places that can be clicked now. */
+function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; outside: HTMLElement }): ReactNode {
+  const { open: isOpen } = useObservable(usePorts().modal)
+  const text = useMessages()
   const place = isOpen ? inside : outside
-  const isShown = !!toast?.open
   useLayoutEffect(() => {
-    if (!isShown) return
     place.showPopover()
     return () => {
       if (place.isConnected) place.hidePopover()
     }
-  }, [place, isShown])
-  if (!toast?.open) return null
+  }, [place])
   const { message, variant, svg } = toast
   return createPortal(
     <div className="toast" part="toast" data-variant={variant} role={variant === 'error' ? 'alert' : 'status'} key={message}>
-      {svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}
+      <i role="img" aria-label={text(words[variant])}>{svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}</i>
       <span>{message}</span>
     </div>,
     place,
   )
+}
+
+/** The toast of the moment. */
+export function Toasts({ inside, outside }: { inside: HTMLElement; outside: HTMLElement }): ReactNode {
+  const { late } = useLate()
+  const toast = useObservable<Toast | undefined>(late?.toasts ?? none)
+  return toast?.open ? <Shown toast={toast} inside={inside} outside={outside} /> : null
 }

@@ -22,7 +22,6 @@ border-radius:var(--lk-radius-l);box-shadow:0 16px 48px rgb(0 0 0/.28);font:400 
 .header .side{display:flex;inline-size:36px}
 .header .end{order:2;justify-content:end}
 .body{overflow:hidden;transition:block-size 150ms ease-out;max-block-size:min(600px,100dvh - 136px);overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--lk-border) transparent}
-[data-opening] .body{transition:none}
 .body[data-scrolls]{overflow-y:auto}
 .bare .body{max-block-size:min(656px,100dvh - 80px)}
 .view{padding:4px 16px 16px;animation:lk-forward 150ms ease-out}

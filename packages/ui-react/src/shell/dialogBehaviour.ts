@@ -1,7 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
 import type { Dispose } from '@latchkey/plugin-api'
 import { wrapTab } from './focus.js'
-import type { Frame } from './createFrame.js'
+import { TITLE_ID, type Frame } from './createFrame.js'
 import { lockScroll } from './scrollLock.js'
 
 /** Libraries of the page that listen on the document (a host's own dialog) take what happens in here for a click outside of theirs. */
@@ -71,10 +71,9 @@ export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTML
       frame.host.removeAttribute('aria-hidden')
       frame.host.removeAttribute('inert')
       unlock = lockScroll()
-      // It comes in its size, and does not grow into it.
-      dialog.toggleAttribute('data-opening', true)
+      // The browser's own first focus, and no second one after it.
+      frame.shadow.getElementById(TITLE_ID)?.toggleAttribute('autofocus', true)
       show(soft)
-      requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-opening')))
     },
     soften(soft) {
       if (!dialog.open || soft === isSoft) return

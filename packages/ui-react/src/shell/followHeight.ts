@@ -1,12 +1,20 @@
 import type { Dispose } from '@latchkey/plugin-api'
 
-/** Gives the body the height of what is in it, so that CSS can animate the change. */
+/** Gives the body the height of what is in it, so that CSS can animate the change. What comes into sight comes in its size, and does not grow into it. */
 export function followHeight(body: HTMLElement, inner: HTMLElement): Dispose {
+  let height = 0
+  let room = 0
   const apply = (): void => {
-    const height = inner.offsetHeight
-    if (!height) return
-    body.style.blockSize = `${height}px`
-    body.toggleAttribute('data-scrolls', height > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'))
+    const now = inner.offsetHeight
+    const wasHidden = !height
+    height = now
+    if (!now) return
+    const size = `${now}px`
+    if (body.style.blockSize === size && room === window.innerHeight) return
+    room = window.innerHeight
+    body.style.transition = wasHidden ? 'none' : ''
+    body.style.blockSize = size
+    body.toggleAttribute('data-scrolls', now > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'))
   }
   const observer = new ResizeObserver(apply)
   observer.observe(inner)

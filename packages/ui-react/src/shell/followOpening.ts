@@ -3,8 +3,8 @@ import type { Dispose } from '@latchkey/plugin-api'
 import type { DialogBehaviour } from './dialogBehaviour.js'
 
 export interface Opening extends Pick<DialogBehaviour, 'open' | 'close' | 'soften'> {
+  /** The views and the toasts; or, while nothing was opened yet, the toasts alone. */
   draw(isOpen: boolean): void
-  focusTitle(): void
 }
 
 /** Whether foreign windows want to draw over the modal now: its view says so, or the wallet that is connecting draws in the page. */
@@ -18,7 +18,7 @@ function wantsSoft({ router, views, connections, connectors }: KernelPorts): boo
 const PATIENCE = 60
 
 /** Opens and closes the dialog as the kernel's state says. What is in it is drawn before it is shown. */
-export function followOpening(ports: KernelPorts, { open, close, soften, draw, focusTitle }: Opening): Dispose {
+export function followOpening(ports: KernelPorts, { open, close, soften, draw }: Opening): Dispose {
   let isOpen = false
   let isWaiting = false
   let hasWaited = false
@@ -29,7 +29,7 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw, f
     void Promise.race([enough, ports.late.load().catch(() => undefined)]).then(() => {
       isWaiting = false
       hasWaited = true
-      update()
+      begin()
     })
   }
   const update = (): void => {
@@ -42,14 +42,13 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw, f
     if (wanted) {
       draw(true)
       open(wantsSoft(ports))
-      focusTitle()
-    } else {
-      close()
-      draw(false)
-    }
+    } else close()
   }
-  draw(false)
-  update()
+  const begin = (): void => {
+    update()
+    if (!isOpen && !isWaiting && !isGone) draw(false)
+  }
+  begin()
   const stops = [ports.modal.subscribe(update), ports.router.subscribe(update), ports.connections.subscribe(update), ports.views.subscribe(update)]
   return () => {
     isGone = true

@@ -33,7 +33,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .button.wide{inline-size:100%}
 .button:hover:enabled,a.button:hover{background:var(--lk-hover)}
 .button.primary{color:var(--lk-on-accent);background:var(--lk-accent)}
-.button.primary:hover:enabled,a.button.primary:hover{background:color-mix(in srgb,var(--lk-accent),var(--lk-on-accent) 10%)}
+.button.primary:hover:enabled,a.button.primary:hover{box-shadow:0 0 0 3px color-mix(in srgb,var(--lk-accent),transparent 65%)}
 .button:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}
 .button:disabled{cursor:default;color:var(--lk-text-muted);background:var(--lk-surface)}
 .button.plain{background:none;color:var(--lk-text-muted)}
@@ -100,6 +100,7 @@ details{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-mut
 summary{cursor:pointer;min-block-size:24px}
 pre{margin:8px 0 0;padding:8px;max-block-size:120px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:var(--lk-radius-s);background:var(--lk-surface);text-align:start;font:400 var(--lk-font-size-s)/16px ui-monospace,monospace;user-select:text}
 .toast{display:flex;align-items:center;gap:8px;max-inline-size:min(360px,100vw - 32px);padding:11px 16px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-background);color:var(--lk-text);box-shadow:0 8px 24px rgb(0 0 0/.24);font:600 var(--lk-font-size-m)/20px var(--lk-font-family);pointer-events:auto;animation:lk-toast 150ms ease-out;overflow-wrap:anywhere}
+.toast i{display:flex}
 .toast img{inline-size:20px;block-size:20px}
 .toast[data-variant=success] .icon{color:var(--lk-success)}
 .toast[data-variant=error] .icon{color:var(--lk-error)}

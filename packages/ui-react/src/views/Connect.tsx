@@ -58,14 +58,17 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
   return <><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
 }
 
-/** Becomes Account once an address comes; whoever came here with one wants another wallet. */
+/** Becomes Account once an address comes; whoever came here with one wants another wallet. Whatever else follows from the address has the first word. */
 function useBecomeAccount(): void {
   const { router, modal } = usePorts()
   const address = useAccount()?.address
   const before = useRef(address)
   useEffect(() => {
-    if (address !== undefined && before.current === undefined && modal.get().open && router.get().at(-1)?.view === 'Connect') router.reset('Account')
+    const isNew = address !== undefined && before.current === undefined
     before.current = address
+    if (!isNew) return
+    const timer = setTimeout(() => modal.get().open && router.get().at(-1)?.view === 'Connect' && router.reset('Account'))
+    return () => clearTimeout(timer)
   }, [address, router, modal])
 }
 

@@ -1,12 +1,15 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, settled, shadow, texts, view } from '../../test/page.js'
 import { account, adapter, ADDRESS, connector, FakeWallet, makeKernel, network, OTHER, rejected, scopesOf, SPACE, type Made, type World } from '../../test/support.js'
+import { ErrorState } from '../kit/index.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
     'parts.broken': undefined
+    'parts.refused': undefined
     'parts.lost': undefined
     'parts.first': undefined
     'parts.second': undefined
@@ -149,7 +152,7 @@ it('groups and searches the networks, marks the one in use and the test networks
 
 it('goes to SwitchNetwork with the chosen network where a wallet has to confirm, and to the account afterwards [VIEW-13]', async () => {
   const { kernel, wallet } = await connected()
-  let confirm = (): void => undefined
+  let confirm: (() => void) | undefined
   wallet.moves = (target) => new Promise((resolve) => (confirm = () => {
     wallet.tell({ network: target.id })
     resolve()
@@ -161,7 +164,9 @@ it('goes to SwitchNetwork with the chosen network where a wallet has to confirm,
   expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchNetwork', params: { network: 'ink:10' } })
   await expect.poll(headline).toBe('Switch to Inkverse')
   expect(one('.state p').textContent).toBe('Confirm in Rabby.')
-  confirm()
+  // The view says so before the wallet is asked.
+  await expect.poll(() => confirm).toBeDefined()
+  confirm?.()
   await expect.poll(view).toBe('Account')
   expect(kernel.ports.activeNetwork.current()?.id).toBe('ink:10')
 })
@@ -260,6 +265,21 @@ it('says when a view cannot be loaded, and loads it on the next try', async () =
   await expect.poll(headline).toBe('“parts” could not be loaded')
   await userEvent.click(button('Try again'))
   await expect.poll(() => texts('#here')).toEqual(['here'])
+})
+
+it('says of a method that nobody may ask for that it is not allowed, and asks no wallet [RPC-25]', async () => {
+  const { kernel, wallet } = await connected({ setup(ctx) {
+    ctx.rpc.allow({ namespace: SPACE, methods: { ink_sign: 'sign' } })
+    const Refused = () => {
+      const [error, setError] = useState<unknown>()
+      useEffect(() => void ctx.connections.request({ network: `${SPACE}:1`, method: 'eth_foo' }).catch(setError), [])
+      return error ? <ErrorState title="p.x" error={error} /> : null
+    }
+    ctx.views.add({ id: 'parts.refused', title: 'p.x', render: { react: async () => Refused } })
+  } })
+  await open(kernel, 'parts.refused')
+  await expect.poll(() => texts('.state p')).toEqual(['Action not allowed'])
+  expect(wallet.requests).toEqual([])
 })
 
 it('adopts a view’s own styles, hands it its parameters and its plugin’s API', async () => {

@@ -8,14 +8,23 @@ export function fitting({ connectors }: WalletRow, wanted: string | undefined): 
   return some.length ? some : connectors
 }
 
+/** ms that a wallet has to answer before the view says that it is asked: one that knows this site answers at once, and nothing flashes by. */
+const AT_ONCE = 50
+
 /** What a click on a wallet does. Connects in the task of the click wherever there is nothing to choose. */
 export function chooseWallet(row: WalletRow, session: Session, { router }: KernelPorts): void {
   const ways = fitting(row, session.wanted.get())
   const [way] = ways
+  const show = (): void => router.push('ConnectingExternal', { walletId: row.id })
   if (row.kind === 'walletConnect') return router.push('ConnectingWalletConnect', {})
   if (ways.length > 1) return router.push('ConnectingMultiChain', { walletId: row.id })
-  if (way && way.availability() !== 'missing') session.connect(row, way)
-  router.push('ConnectingExternal', { walletId: row.id })
+  if (!way || way.availability() === 'missing') return show()
+  session.connect(row, way)
+  const here = router.get().at(-1)?.key
+  setTimeout(() => {
+    const { walletId, connectorId } = session.attempt.get() ?? {}
+    if (walletId === row.id && connectorId === way.id && router.get().at(-1)?.key === here) show()
+  }, AT_ONCE)
 }
 
 /** Whether a row, or one of its connectors, is meant by an id. */

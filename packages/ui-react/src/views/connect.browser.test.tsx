@@ -165,6 +165,18 @@ it('connects in the task of the click, says so at once, and closes when it is do
   expect(kernel.ports.accounts.active()?.address).toBe(ADDRESS)
 })
 
+it('flashes no other view by where the wallet answers at once', async () => {
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)])) })] })
+  drawWith(kernel)
+  await open(kernel)
+  const views: string[] = []
+  kernel.on('router:view-changed', ({ view }) => views.push(view))
+  await userEvent.click(button(/Rabby/))
+  await expect.poll(() => isOpen()).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect([isOpen(), views.filter((name) => name !== 'Connect')]).toEqual([false, []])
+})
+
 it('shows a connect that failed, and tries again by a click on the focused button [VIEW-07]', async () => {
   let calls = 0
   const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
@@ -287,7 +299,7 @@ it('lets the visitor choose between the providers of one wallet', async () => {
 })
 const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
 
-it('searches all wallets, and pages through the site’s directory', async () => {
+it('searches all wallets, and pages through the site’s directory [VIEW-04]', async () => {
   const list = Array.from({ length: 120 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
   const asked: string[] = []
   const directory = async ({ search = '', page, count }: { search?: string; page: number; count: number }) => {

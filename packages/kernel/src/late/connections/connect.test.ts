@@ -132,6 +132,12 @@ describe('a connect that cannot begin', () => {
     const { kernel } = await start({ connectors: [connector] })
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.connection_client_missing', message: 'ConnectionController client not set' })
   })
+  it('is of a kind that nobody knows [ENT-18]', async () => {
+    const connector = new FakeConnector('w', { namespaces: ['test'], kind: 'strange' as 'external', link: () => new FakeConnection('w', 'w', scopesOf('test')) })
+    const { kernel } = await start({ connectors: [connector] })
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.invalid_connector_kind', context: { connectorId: 'w', kind: 'strange' } })
+    expect(connector.asked).toHaveLength(0)
+  })
   it('was cancelled before', async () => {
     const { connector } = wallet('w')
     const { kernel } = await start({ connectors: [connector] })
@@ -388,6 +394,14 @@ describe('the modal after a connect', () => {
     const { kernel, ctx } = await open()
     kernel.open()
     ctx.flow.connect.after(() => kernel.ports.router.reset('Account'))
+    await kernel.connect('w')
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('closes all the same where the UI did so as soon as it heard of the address', async () => {
+    const { connector } = wallet('w')
+    const { kernel } = await start({ connectors: [connector] })
+    kernel.open()
+    kernel.on('account:changed', () => kernel.ports.router.reset('Account'))
     await kernel.connect('w')
     expect(kernel.ports.modal.get().open).toBe(false)
   })

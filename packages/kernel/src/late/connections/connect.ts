@@ -2,6 +2,7 @@ import type { ConnectAttempt, Connection, ConnectionInfo, ConnectOptions, Connec
 import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
+import { typeOf } from '../connectorType.js'
 import { toConnectError } from '../errors.js'
 import { aborted, runSteps, unlessAborted } from '../steps.js'
 import type { Attempt, Attempts } from './attempts.js'
@@ -12,13 +13,14 @@ import { remember } from './stored.js'
 type How = 'visitor' | 'silent' | 'restored'
 export interface Connecting {
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
-  /** What follows once a connection is there: the plugins' steps, the event, the modal's closing. */
-  finish(info: ConnectionInfo, link: Link, how: How): Promise<void>
+  /** Called before a connection is taken in, as a UI may move on at once; answers what follows then: the plugins' steps, the event, the modal's closing. */
+  finisher(how: How): (info: ConnectionInfo, link: Link) => Promise<void>
 }
 
-/** @throws `kernel.connector_missing`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
+/** @throws `kernel.connector_missing`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
 function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
   const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
+  typeOf(connector)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))
   if (!namespaces.length) refuse('kernel.adapter_missing', { namespace: (wanted ?? connector.namespaces).join() }, 'Chain adapter not found')
@@ -66,16 +68,18 @@ interface Needs {
 export function createConnecting(needs: Needs): Connecting {
   const { core, book, links, attempts, checkNetwork } = needs
   const { events, flows } = core
-  const finish: Connecting['finish'] = async ({ id: connectionId, connectorId, scopes }, { signal }, how) => {
-    const accounts = Object.values(scopes).flatMap((scope) => scope.accounts.map((account) => ({ ...account, connectionId })))
-    const result = { connectionId, connectorId, accounts, restored: how === 'restored' }
+  const finisher: Connecting['finisher'] = (how) => {
     const leave = watchModal(core, how)
-    if (flows.after.length) await runSteps(core, 'step after connect', flows.after, result, signal)
-    // It may have ended meanwhile.
-    if (signal.aborted) return
-    events.emit('connection:established', result)
-    leave()
-    if (how !== 'restored') Object.keys(scopes).forEach(checkNetwork)
+    return async ({ id: connectionId, connectorId, scopes }, { signal }) => {
+      const accounts = Object.values(scopes).flatMap((scope) => scope.accounts.map((account) => ({ ...account, connectionId })))
+      const result = { connectionId, connectorId, accounts, restored: how === 'restored' }
+      if (flows.after.length) await runSteps(core, 'step after connect', flows.after, result, signal)
+      // It may have ended meanwhile.
+      if (signal.aborted) return
+      events.emit('connection:established', result)
+      leave()
+      if (how !== 'restored') Object.keys(scopes).forEach(checkNetwork)
+    }
   }
   const connect: Connecting['connect'] = async (connectorId, options = {}) => {
     const { silent = false } = options
@@ -87,13 +91,14 @@ export function createConnecting(needs: Needs): Connecting {
       // What its accounts need is fetched while the visitor decides.
       for (const name of namespaces) core.adapter(name).catch(() => undefined)
       const connection = await answer
+      const finish = finisher(silent ? 'silent' : 'visitor')
       const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
       const { info, link } = await links.adopt(connector, connection, { claims, lead: silent ? 'ifIdle' : 'always', signal: attempt.signal, beside: attempt.finish }).catch((error: unknown) => {
         attempts.discard(connection, connectorId)
         throw error
       })
       if (!silent) remember(core, connector)
-      await finish(info, link, silent ? 'silent' : 'visitor')
+      await finish(info, link)
       return info
     } catch (error) {
       book.apply(...attempt.finish())
@@ -102,5 +107,5 @@ export function createConnecting(needs: Needs): Connecting {
       throw typed
     }
   }
-  return { connect, finish }
+  return { connect, finisher }
 }

@@ -12,7 +12,7 @@ interface Needs {
   book: Book
   links: Links
   stored: Stored
-  finish: Connecting['finish']
+  finisher: Connecting['finisher']
 }
 
 /** The connector, as soon as it is registered: wallets announce themselves late. */
@@ -32,7 +32,7 @@ async function appear({ connectors }: KernelCore, id: string, signal: AbortSigna
   }
 }
 
-export function createRestore({ core, book, links, stored, finish }: Needs): LateHalf['restore'] {
+export function createRestore({ core, book, links, stored, finisher }: Needs): LateHalf['restore'] {
   const { networks, log, signal: kernel } = core
   const bringBack = async (entry: StoredConnection, signal: AbortSignal): Promise<void> => {
     const connector = await appear(core, entry.connectorId, signal)
@@ -45,8 +45,9 @@ export function createRestore({ core, book, links, stored, finish }: Needs): Lat
     try {
       // Meanwhile the visitor let it go, or connected it anew.
       if (!isWanted || links.find(connection.id)) throw new Error('nobody wants it any more')
+      const finish = finisher('restored')
       const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal: kernel })
-      void finish(info, link, 'restored')
+      void finish(info, link)
     } catch (error) {
       links.discard(connection)
       throw error

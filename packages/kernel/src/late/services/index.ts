@@ -1,3 +1,4 @@
+import type { Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import type { DirectoryWallet, LatePorts } from '../../types.js'
 import { createAlerts } from './alerts.js'
@@ -7,15 +8,29 @@ import { createHttp, type HttpNeeds } from './http.js'
 import { createImages } from './images.js'
 import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
-import { prefetch } from './prefetch.js'
+import { prefetch, warmAdapters } from './prefetch.js'
 import { createToasts } from './toasts.js'
 import { createWallets } from './wallets.js'
 
 /** Runs with every opening, also at the one that loaded this half. */
-function onOpen({ modal, onDispose }: KernelCore, run: () => void): void {
-  if (modal.get().open) run()
+function onOpen({ modal, onDispose }: KernelCore, run: () => Dispose): void {
+  let end: Dispose | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const begin = (): void => {
+    end?.()
+    end = run()
+  }
+  if (modal.get().open) begin()
   // After the frame in which it opens: what is in it stands already.
-  onDispose(modal.subscribe(({ open }, before) => open && !before.open && setTimeout(run)))
+  onDispose(modal.subscribe(({ open }, before) => {
+    if (!open || before.open) return
+    clearTimeout(timer)
+    timer = setTimeout(begin)
+  }))
+  onDispose(() => {
+    clearTimeout(timer)
+    end?.()
+  })
 }
 
 /** What the host configured to be asked: the wallet directory and the image service. */
@@ -52,6 +67,7 @@ export function createServices(core: KernelCore): { ports: Omit<LatePorts, 'ends
   onOpen(core, () => {
     refresh()
     prefetch(core, directory, images)
+    return warmAdapters(core)
   })
   return {
     http: (plugin, reach) => createHttp(needs, plugin, reach),

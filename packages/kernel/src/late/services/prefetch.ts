@@ -1,3 +1,4 @@
+import type { Dispose } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import type { LatePorts, WalletMatch } from '../../types.js'
 import type { Images } from './images.js'
@@ -22,4 +23,16 @@ export function prefetch({ options, connectors, networks, log }: Pick<KernelCore
   ask(RECOMMENDED)
   void preload('connector', connectors.get().map(({ value }) => (value.imageId ? { imageId: value.imageId } : {})))
   void preload('network', networks.get().map(({ value }) => value.assets ?? {}))
+}
+
+/** ms after an opening: what is in it stands by then. */
+const SOON = 50
+
+/** Loads, a little later, the adapters of the chains that a wallet may connect: a click then waits for the wallet alone. */
+export function warmAdapters({ adapters, adapter, connectors, log }: Pick<KernelCore, 'adapters' | 'adapter' | 'connectors' | 'log'>): Dispose {
+  const timer = setTimeout(() => {
+    const namespaces = new Set(connectors.get().flatMap(({ value }) => value.namespaces))
+    for (const name of namespaces) if (adapters.find(name)) adapter(name).catch((error: unknown) => log.warn('adapter', error))
+  }, SOON)
+  return () => clearTimeout(timer)
 }

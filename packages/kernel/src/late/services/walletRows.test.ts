@@ -47,9 +47,12 @@ describe('what is in the wallet list', () => {
       connector({ id: 'announced', kind: 'announced' }), connector({ id: 'relay', kind: 'walletConnect' }),
       connector({ id: 'm1', name: 'Multi', kind: 'announced', namespaces: ['one'] }), connector({ id: 'm2', name: 'Multi', kind: 'announced', namespaces: ['two'] }),
     ]
-    const shown = rows(list, { onError: (_, { id }) => said.push(id) })
+    const shown = rows(list, { onError: (error) => said.push(error) })
     expect(shown.map(({ type }) => type)).toEqual(['WALLET_CONNECT', 'INJECTED', 'ANNOUNCED', 'MULTI_CHAIN', 'AUTH', 'EXTERNAL'])
-    expect(said).toEqual(['strange', 'inherited'])
+    expect(said).toMatchObject([
+      { code: 'kernel.invalid_connector_kind', context: { connectorId: 'strange', kind: 'strange' } },
+      { code: 'kernel.invalid_connector_kind', context: { connectorId: 'inherited', kind: 'constructor' } },
+    ])
   })
 
   it('leaves out what is unavailable, and what throws, alone', () => {

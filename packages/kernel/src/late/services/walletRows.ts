@@ -1,6 +1,6 @@
 import type { Connector } from '@latchkey/plugin-api'
-import { own } from '../../support/own.js'
 import type { ConnectorSlot, DirectoryWallet, ResolvedOptions, WalletRow } from '../../types.js'
+import { typeOf } from '../connectorType.js'
 import { isImageUrl } from './links.js'
 import { displayName, nameKey, placeIn } from './walletMatch.js'
 
@@ -21,6 +21,7 @@ interface Entry {
   connector: Connector
   name: string
   key: string
+  type: WalletRow['type']
   installed: boolean
   recent: boolean
   /** 2: made by a plugin; 1: of an rdns that somebody knows; 0: a stranger. */
@@ -35,7 +36,6 @@ interface Group {
 }
 
 const SLOTS: readonly ConnectorSlot[] = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
-const TYPES = { announced: 'ANNOUNCED', injected: 'INJECTED', external: 'EXTERNAL', auth: 'AUTH', walletConnect: 'WALLET_CONNECT' } as const
 
 /** @returns nothing for what is not shown */
 function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
@@ -44,8 +44,8 @@ function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
   const name = displayName(connector)
   const key = nameKey(name)
   const place = (list: Parameters<typeof placeIn>[0]): number => placeIn(list, key, connector, known)
-  // Nobody knows how to show another one; it is said, and left out.
-  if (!own(TYPES, kind)) throw new TypeError(`"${kind}" is no kind of connector`)
+  // One of another kind is said, and left out.
+  const type = typeOf(connector)
   const availability = connector.availability()
   const installed = availability === 'installed'
   // The nameless page wallet says nothing on a desktop; on a phone it is the wallet whose browser this is, if there is one.
@@ -59,7 +59,7 @@ function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
     featured: place(featuredWallets),
     custom: place(customWallets),
   }
-  return [{ connector, name, key, installed, slots, recent: slots.recent < Infinity, trust: !found ? 2 : Number(!!rdns && !!input.isKnown?.(rdns)) }]
+  return [{ connector, name, key, type, installed, slots, recent: slots.recent < Infinity, trust: !found ? 2 : Number(!!rdns && !!input.isKnown?.(rdns)) }]
 }
 
 /**
@@ -97,10 +97,10 @@ function rowOf({ id, lookalike, entries }: Group): WalletRow {
   const connectors = entries.map(({ connector }) => connector)
   const installed = entries.find((entry) => entry.installed)
   // What is on the page says best what the row is.
-  const { connector: { kind }, name } = installed ?? entries[0]!
+  const { connector: { kind }, name, type } = installed ?? entries[0]!
   const several = kind !== 'walletConnect' && kind !== 'auth' && new Set(connectors.flatMap(({ namespaces }) => namespaces)).size > 1
   const icon = connectors.map((one) => one.icon).find(isImageUrl)
-  return { id, name, kind, connectors, lookalike, type: several ? 'MULTI_CHAIN' : TYPES[kind], installed: !!installed, recent: entries.some(({ recent }) => recent), ...(icon && { icon }) }
+  return { id, name, kind, connectors, lookalike, type: several ? 'MULTI_CHAIN' : type, installed: !!installed, recent: entries.some(({ recent }) => recent), ...(icon && { icon }) }
 }
 
 /** A row stands in the first slot that fits; slots that the host did not name follow in their usual order. */

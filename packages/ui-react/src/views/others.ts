@@ -1,0 +1,8 @@
+export { Account } from './Account.js'
+export { AllWallets } from './AllWallets.js'
+export { ConnectingMultiChain } from './ConnectingMultiChain.js'
+export { Networks } from './Networks.js'
+export { ProfileWallets } from './ProfileWallets.js'
+export { SwitchActiveChain } from './SwitchActiveChain.js'
+export { SwitchNetwork } from './SwitchNetwork.js'
+export { UnsupportedChain } from './UnsupportedChain.js'
