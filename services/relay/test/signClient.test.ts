@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startRelay } from '../src/index.js'
+import { createMemoryMailbox, startRelay } from '../src/index.js'
 import { client, closeAll, pair } from './clients.js'
 
 describe('sign-client 2.21.8 through the relay', () => {
@@ -26,4 +26,31 @@ describe('sign-client 2.21.8 through the relay', () => {
     expect(wallet.session.getAll()).toEqual([])
     expect(new Set(seen)).toEqual(new Set(['wc_proposeSession', 'wc_approveSession', 'irn_publish', 'irn_subscribe', 'irn_unsubscribe']))
   })
+
+  it('a wallet that scans later finds the proposal, and may reject it', async () => {
+    const relay = await startRelay()
+    running.push(relay)
+    const dapp = await client(relay.url)
+    const { uri, approval } = await dapp.connect({ optionalNamespaces: {} })
+    const rejected = expect(approval()).rejects.toMatchObject({ code: 5000 })
+    await dapp.core.relayer.transportClose() // the proposal is on its way or there
+    await dapp.core.relayer.transportOpen()
+    const wallet = await client(relay.url)
+    wallet.once('session_proposal', ({ id }) => void wallet.reject({ id, reason: { code: 5000, message: 'no' } }))
+    await wallet.pair({ uri: uri ?? '' })
+    await rejected
+  })
+
+  it('a session outlives a restart of the relay that keeps its messages', async () => {
+    const mailbox = createMemoryMailbox()
+    const first = await startRelay({ mailbox })
+    const [dapp, wallet] = [await client(first.url), await client(first.url)]
+    wallet.on('session_request', ({ id, topic }) => void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'signed' } }))
+    const { topic } = await pair(dapp, wallet)
+    await first.kill()
+    const methods: string[] = []
+    running.push(await startRelay({ mailbox, port: first.port, onRequest: ({ method }) => methods.push(method) }))
+    expect(await dapp.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x', '0x'] } })).toBe('signed')
+    expect(methods).toContain('irn_batchSubscribe')
+  }, 40_000)
 })
