@@ -10,11 +10,12 @@ import { Explained, say } from '../run/lib/log.mjs'
 /** What the host itself chooses, as its own package.json would say. */
 const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0' }
 const TOOLS = { vite: '8.3.8', '@vitejs/plugin-react': '6.3.0' }
-const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm']
+const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/walletconnect']
 
 const KERNEL = "import { createKernel } from '@latchkey/kernel'"
 const UI = "import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'"
 const EVM = "import { evm } from '@latchkey/evm'\nimport { mainnet } from 'viem/chains'"
+const WALLETCONNECT = "import { walletconnect } from '@latchkey/walletconnect'"
 const create = (plugins) => `const kernel = globalThis.kernel = createKernel({ metadata: { name: 'Host' }, plugins: [${plugins}] })`
 const BUTTON = '<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>'
 
@@ -24,6 +25,7 @@ export const HOSTS = {
   kernel: [KERNEL, create('')],
   ui: [KERNEL, UI, create(''), BUTTON],
   evm: [KERNEL, UI, EVM, create('evm({ networks: [mainnet] })'), BUTTON],
+  walletconnect: [KERNEL, UI, EVM, WALLETCONNECT, create("evm({ networks: [mainnet] }), walletconnect({ relayUrl: 'wss://relay.invalid' })"), BUTTON],
 }
 
 /** A page with a lazily loaded page of its own, as most have: Vite's loader for such is the host's, not ours. */

@@ -27,13 +27,13 @@ export const measure = async (browser) => {
   try {
     const loads = {}
     for (const [name, host] of built) loads[name] = await loadHost(browser, host)
-    return summarise(loads, await openModal(browser, built.get('evm')))
+    return summarise(loads, await openModal(browser, built.get('evm')), lazyScripts(built.get('walletconnect'), /relayClient/, loads.walletconnect))
   } finally {
     forget()
   }
 }
 
-const summarise = (loads, opened) => {
+const summarise = (loads, opened, client) => {
   const total = (name) => sum(loads[name].scripts.filter(isCounted))
   const owned = (owner) => sum(loads.evm.scripts.filter((script) => script.owner === owner))
   const asked = [...loads.natural.asked, ...opened.asked]
@@ -43,6 +43,9 @@ const summarise = (loads, opened) => {
       kernel: total('kernel') - total('bare'),
       ui: total('ui') - total('kernel'),
       evm: total('evm') - total('ui'),
+      walletconnectHost: total('walletconnect'),
+      walletconnect: total('walletconnect') - total('evm'),
+      relayClient: sum(client),
       requests: loads.natural.asked.filter((one) => isScript(one) || isStyle(one)).length,
       foreign: new Set(asked.filter(({ path }) => path === undefined).map(({ url }) => url)).size,
       ...opened.parts,
@@ -56,6 +59,14 @@ const summarise = (loads, opened) => {
     ],
     complaints: [...loads.evm.complaints, ...opened.complaints, ...foreignHosts(asked)],
   }
+}
+
+/** A chunk that is loaded by `import()`, with all that it imports and that is not there yet. */
+const lazyScripts = (built, name, loaded) => {
+  const wanted = new Set(built.chunks.filter((chunk) => name.test(chunk.file) || name.test(chunk.name)).map(({ file }) => file))
+  for (const file of wanted) for (const other of built.chunks.find((chunk) => chunk.file === file)?.imports ?? []) wanted.add(other)
+  const missing = [...wanted].filter((file) => !loaded.scripts.some(({ path }) => path === file))
+  return weighScripts(built, missing.map((path) => ({ path, type: 'script' })))
 }
 
 const load = (page, url, built) => () => page.goto(`${url}/${built.entry}.html`, { waitUntil: 'load' })

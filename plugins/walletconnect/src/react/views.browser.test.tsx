@@ -1,0 +1,212 @@
+import { LatchkeyError } from '@latchkey/plugin-api'
+import axe from 'axe-core'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page as browser } from 'vitest/browser'
+import { all, button, cleanUp, ended, openPage, shadow, shows, text, URI, waiting, WALLET, type Page } from '../../test/page.js'
+import { IDLE } from '../pairing/machine.js'
+
+afterEach(() => {
+  cleanUp()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const open = (page: Page, wallet = false): void => page.kernel.open('ConnectingWalletConnect', wallet ? { walletId: WALLET.id, wallet: WALLET } : {})
+const rejected = () => ended('rejected', new LatchkeyError('wallet.user_rejected', 'no'))
+const failed = () => ended('failed', new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', { context: { relay: 'wss://relay.example' } }))
+
+it('begins to connect when it is shown, and gives up when it is left', async () => {
+  const page = await openPage()
+  open(page)
+  await shows('Making a code')
+  await vi.waitFor(() => expect(page.begun).toBe(1))
+  page.kernel.ports.router.push('AllWallets')
+  await vi.waitFor(() => expect(page.left).toBe(1))
+})
+
+it('shows the code as soon as there is one, with the link and the time that is left', async () => {
+  const page = await openPage()
+  open(page)
+  await shows('Making a code')
+  expect(all('[data-qr]')).toHaveLength(0)
+  page.set(waiting())
+  await shows(/New code in 3:\d\d/)
+  expect(all('[data-qr]')).toHaveLength(1)
+  expect(all('[data-qr]')[0]?.getAttribute('aria-label')).toBe('Pairing code for a wallet')
+  expect(all('[role=timer]')).toHaveLength(1)
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  button('Copy link').click()
+  await vi.waitFor(() => expect(write).toHaveBeenCalledWith(URI))
+  await vi.waitFor(() => expect(button('Copied')).toBeTruthy())
+})
+
+it('draws every dark module of the code, and light ones around it', async () => {
+  const { encode } = await import('uqr')
+  const { data } = encode(URI, { ecc: 'M', border: 4 })
+  const page = await openPage()
+  open(page)
+  page.set(waiting())
+  await vi.waitFor(() => expect(all('[data-qr]')).toHaveLength(1))
+  expect(all('[data-qr] path')[0]?.getAttribute('d')?.split('M').length).toBe(data.flat().filter(Boolean).length + 1)
+  expect(data.slice(0, 4).flat().some(Boolean)).toBe(false)
+})
+
+it('swaps one code for the next without a word', async () => {
+  const page = await openPage()
+  open(page)
+  page.set(waiting())
+  await vi.waitFor(() => expect(all('[data-qr]')).toHaveLength(1))
+  const before = all('[data-qr] path')[0]!.getAttribute('d')
+  page.set(waiting(URI.replace('7f6e', 'aaaa')))
+  await vi.waitFor(() => expect(all('[data-qr] path')[0]!.getAttribute('d')).not.toBe(before))
+})
+
+it('says that the wallet answered', async () => {
+  const page = await openPage()
+  open(page, true)
+  page.set({ ...waiting(), status: 'buffering', buffering: true })
+  await shows('Almost there')
+})
+
+it.each([
+  ['rejected', rejected, 'Connection rejected', 'You cancelled in Paper Wallet.'],
+  ['expired', () => ended('expired', new LatchkeyError('walletconnect.pairing_expired', 'x')), 'The code expired', 'Make a new one'],
+  ['offline', () => ended('offline', new LatchkeyError('walletconnect.offline', 'x')), 'You are offline', 'Check your connection'],
+  ['failed', failed, 'The code could not be made', 'The relay between this page and your wallet did not answer'],
+] as const)('says what happened when it %s, with the focus on another try', async (_, state, title, words) => {
+  const page = await openPage()
+  open(page, true)
+  await vi.waitFor(() => expect(page.begun).toBe(1))
+  page.set(state())
+  await shows(title)
+  expect(text()).toContain(words)
+  expect(shadow().activeElement?.textContent).toBe('Try again')
+  button('Try again').click()
+  await vi.waitFor(() => expect(page.begun).toBe(2))
+  await shows('Making a code')
+})
+
+it('says what happened where there was nothing to connect with', async () => {
+  const page = await openPage({}, { connect: () => Promise.reject(new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', { context: { connectorId: 'walletConnect' } })) })
+  open(page)
+  await shows('The code could not be made')
+})
+
+it('offers the code first on a desktop, then the app and the site', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage()
+  open(page, true)
+  page.set(waiting())
+  await shows('Scan this code with Paper Wallet')
+  expect(all('[aria-pressed]').map(({ textContent }) => textContent)).toEqual(['Code', 'Desktop', 'Website'])
+  button('Desktop').click()
+  await shows('Go on in Paper Wallet')
+  expect(opening).not.toHaveBeenCalled()
+  button(/^Open/).click()
+  expect(opening).toHaveBeenCalledWith(`paperdesk://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
+  expect(page.apps).toEqual([{ href: 'paperdesk://', name: 'Paper Wallet' }])
+  button('Website').click()
+  await vi.waitFor(() => expect(button('Open Paper Wallet')).toBeTruthy())
+  button(/^Open/).click()
+  expect(opening).toHaveBeenLastCalledWith(`https://web.paper.example/wc?uri=${encodeURIComponent(URI)}`, '_blank', expect.any(String))
+})
+
+it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-11]', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage({ mobile: true, directory: async () => ({ wallets: [WALLET], total: 1 }) })
+  page.set(waiting())
+  page.kernel.open('AllWallets')
+  await vi.waitFor(() => button(/Paper Wallet$/).click())
+  // The tap is one of a person.
+  await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy())
+  if (!opening.mock.calls.length) button(/^Open/).click()
+  expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
+})
+
+it('says after two seconds what else can be done on a phone', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage({ mobile: true })
+  page.set(waiting())
+  open(page, true)
+  await shows('Go on in Paper Wallet')
+  expect(text()).not.toContain('Open again')
+  await vi.waitFor(() => expect(button('Open again')).toBeTruthy(), { timeout: 4_000 })
+  expect(button('Get Paper Wallet').getAttribute('href')).toBe('https://store.example/paper')
+  expect(button('Copy link')).toBeTruthy()
+})
+
+it('says where to get a wallet that a phone cannot open', async () => {
+  const page = await openPage({ mobile: true })
+  const { mobileLink: _, webLink: __, ...wallet } = WALLET
+  page.kernel.open('ConnectingWalletConnect', { wallet })
+  await shows('Get Paper Wallet')
+})
+
+it('connects a wallet that is in this browser past the relay', async () => {
+  const chosen = vi.fn()
+  const page = await openPage({}, { installed: () => 'paper.rdns', connectInstalled: chosen })
+  open(page, true)
+  await shows('Paper Wallet is in this browser.')
+  button('Open Paper Wallet').click()
+  expect(chosen).toHaveBeenCalledWith('paper.rdns')
+})
+
+it('shows the code alone where there is no wallet list, and asks the system on a phone', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage({ mobile: true })
+  page.set(waiting())
+  page.kernel.open('ConnectingWalletConnectBasic')
+  await vi.waitFor(() => expect(all('[data-qr]')).toHaveLength(1))
+  button('Open a wallet on this phone').click()
+  expect(opening).toHaveBeenCalledWith(URI, '_self', expect.any(String))
+})
+
+it('says that only wallets set to the host’s own relay can answer', async () => {
+  const page = await openPage({}, { ownRelay: 'wss://relay.example.com' })
+  open(page)
+  page.set(waiting())
+  await shows('Only wallets that are set to relay.example.com can use this code.')
+})
+
+const looks = [
+  { name: 'dark', themeMode: 'dark', locale: 'en', width: 1000 },
+  { name: 'light', themeMode: 'light', locale: 'en', width: 1000 },
+  { name: 'right to left', themeMode: 'dark', locale: 'ar', width: 1000 },
+  { name: '320 px', themeMode: 'light', locale: 'he', width: 320 },
+] as const
+const states = { loading: () => ({ ...IDLE, status: 'loading' as const }), waiting, buffering: () => ({ ...waiting(), status: 'buffering' as const, buffering: true }), rejected, expired: () => ended('expired', undefined), failed, offline: () => ended('offline', undefined) }
+
+/** What sticks out of the card, which nobody could reach. */
+const overflow = (): string[] => {
+  const card = all('.card')[0]!.getBoundingClientRect()
+  return all('.view *').filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 1 && !element.closest('.quiet') && (left < card.left - 1 || right > card.right + 1)
+  }).map(({ tagName, textContent }) => `${tagName} ${textContent}`)
+}
+
+it.each(looks)('breaks no rule of accessibility in any state of either view: $name', { timeout: 60_000 }, async ({ themeMode, locale, width }) => {
+  await browser.viewport(width, 700)
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const problems: Record<string, string[]> = {}
+  for (const view of ['wallet', 'phone', 'missing', 'installed', 'code', 'basic'] as const) {
+    for (const [name, state] of Object.entries(states)) {
+      const isPhone = view === 'phone' || view === 'missing' || (view === 'basic' && width === 320)
+      const page = await openPage({ themeMode, locale, mobile: isPhone }, view === 'installed' ? { installed: () => 'x' } : {})
+      const { mobileLink: _, webLink: __, ...missing } = WALLET
+      if (view === 'basic') page.kernel.open('ConnectingWalletConnectBasic')
+      else page.kernel.open('ConnectingWalletConnect', view === 'code' ? {} : { wallet: view === 'missing' ? missing : WALLET })
+      await vi.waitFor(() => expect(page.begun).toBe(1), { timeout: 5_000 })
+      page.set(state())
+      await vi.waitFor(() => expect(all('.view h2')).toHaveLength(1))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await Promise.allSettled(shadow().getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))
+      const { violations } = await axe.run(document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!, { rules: { region: { enabled: false } } })
+      const found = [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), ...overflow()]
+      if (found.length) problems[`${view} ${name}`] = found
+      cleanUp()
+    }
+  }
+  await browser.viewport(1000, 700)
+  expect(problems).toEqual({})
+})
