@@ -62,7 +62,7 @@ export function installStopwatch() {
     /** The same, from the call of `act`. */
     after(name, act) {
       const done = window.bench.until(name)
-      since = performance.now()
+      since = window.bench.pushedAt = performance.now()
       act()
       return done
     },
