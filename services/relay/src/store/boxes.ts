@@ -1,4 +1,5 @@
 import { type MailboxBounds, type MailboxSize, type Message, costOf } from '../mailbox.js'
+import { createAges } from './ages.js'
 
 interface Box { messages: Map<string, Message>; bytes: number }
 
@@ -15,13 +16,13 @@ export interface Boxes {
 
 export function createBoxes({ topicMessages, topicBytes, totalMessages, totalBytes }: MailboxBounds): Boxes {
   const boxes = new Map<string, Box>()
-  const byAge = new Set<Message>()
+  const byAge = createAges<Message>()
   const counts = { bytes: 0, evicted: 0, expired: 0 }
 
   const drop = (message: Message): void => {
     const box = boxes.get(message.topic)
     if (!box?.messages.delete(message.key)) return
-    byAge.delete(message)
+    byAge.remove(message)
     box.bytes -= costOf(message)
     counts.bytes -= costOf(message)
     if (box.messages.size === 0) boxes.delete(message.topic)
@@ -43,7 +44,7 @@ export function createBoxes({ topicMessages, topicBytes, totalMessages, totalByt
       box.bytes += costOf(message)
       counts.bytes += costOf(message)
       while (box.messages.size > topicMessages || box.bytes > topicBytes) evictOldest(box.messages.values())
-      while (byAge.size > totalMessages || counts.bytes > totalBytes) evictOldest(byAge)
+      while (byAge.size() > totalMessages || counts.bytes > totalBytes) evictOldest(byAge)
       return true
     },
     of: (topic) => [...boxes.get(topic)?.messages.values() ?? []],
@@ -58,6 +59,6 @@ export function createBoxes({ topicMessages, topicBytes, totalMessages, totalByt
         drop(message)
       }
     },
-    size: () => ({ messages: byAge.size, ...counts }),
+    size: () => ({ messages: byAge.size(), ...counts }),
   }
 }
