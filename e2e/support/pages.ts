@@ -14,7 +14,8 @@ export interface Pages {
 }
 const root = fileURLToPath(new URL('../pages', import.meta.url))
 /** Radix injects a style element of its own, so its page cannot be as strict about styles. */
-const policyOf = (url: string | undefined) => (url?.startsWith('/dialogs') ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") : policy)
+const policyOf = (url: string | undefined) => (url?.startsWith('/dialogs') ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+  : url?.startsWith('/relay') ? policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*") : policy)
 const policy = "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const foreignPage = `<!doctype html><title>foreign</title><button onclick="this.textContent = 'clicked'">press</button>`
@@ -33,7 +34,7 @@ export async function servePages(): Promise<Pages> {
   })
   const foreignUrl = await listen(foreign)
   const shared = { root, configFile: false as const, logLevel: 'error' as const }
-  const input = Object.fromEntries(['dialogs', 'stage', 'reflect'].map((name) => [name, join(root, `${name}.html`)]))
+  const input = Object.fromEntries(['dialogs', 'stage', 'reflect', 'relay'].map((name) => [name, join(root, `${name}.html`)]))
   const out = { outDir: join(tmpdir(), `latchkey-pages-${process.pid}`), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } }
   await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
   const sendPolicy: Plugin = {

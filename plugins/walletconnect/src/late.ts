@@ -56,6 +56,8 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
   const { load, now } = createLoader(ctx, options, (client) => {
     const off = client.on((signal) => {
       if (signal.type === 'answered') pairing.answered(signal.topic)
+      // The relay wants another key, another origin or another clock: that is for the host to see.
+      else if (signal.type === 'refused') ctx.alerts.report(signal.error)
       else if (signal.type === 'unreadable') pairing.failed(unreadable(signal.error))
     })
     return () => {

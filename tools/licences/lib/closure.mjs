@@ -52,15 +52,22 @@ const ownName = (path) => {
 
 const filesOf = (folder, ending) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => ending.test(name)).map((name) => join(folder, name)) : [])
 
+/** The folder that a source came from: what is below a dependency is not found by its name. */
+const originOf = (map, source) => {
+  const folder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(join(dirname(map), source))?.[1]
+  return folder !== undefined && existsSync(join(folder, 'package.json')) ? realpathSync(folder) : undefined
+}
+
 /** Packages whose code the build has put into dist, by its source maps. @returns {Found[]} */
 export function bundled(dir) {
-  const names = new Set()
+  const found = new Map()
   for (const map of filesOf(join(dir, 'dist'), /\.js\.map$/)) {
-    for (const source of JSON.parse(readFileSync(map, 'utf8')).sources) names.add(ownName(source))
+    for (const source of JSON.parse(readFileSync(map, 'utf8')).sources) {
+      const name = ownName(source)
+      if (name !== undefined) found.set(name, found.get(name) ?? originOf(map, source) ?? locate(name, realpathSync(dir)))
+    }
   }
-  names.delete(undefined)
-  return [...names].map((name) => {
-    const target = locate(name, realpathSync(dir))
+  return [...found].map(([name, target]) => {
     if (target === undefined) return { name, version: '?', licence: 'not installed', dir: '', via: `${name}, inside dist` }
     const manifest = readManifest(target)
     return { name, version: manifest.version, licence: licenceOf(manifest), dir: target, via: `${name}, inside dist` }

@@ -39,6 +39,8 @@ export interface Relayer {
     readonly queue: ReadonlyMap<string, { request: unknown; opts: unknown }>
     rpcPublish(request: unknown, options: unknown): Promise<unknown>
     checkQueue(): void
+    publish(...args: unknown[]): Promise<void>
+    publishCustom(...args: unknown[]): Promise<void>
   }
   transportExplicitlyClosed: boolean
   connectPromise?: Promise<void> | undefined

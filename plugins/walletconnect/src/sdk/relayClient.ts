@@ -53,7 +53,7 @@ export interface SignIn {
 /** What a wallet says of a session, or of a code. */
 export type Signal =
   | { type: 'answered'; topic: string }
-  | { type: 'unreadable'; error: unknown }
+  | { type: 'unreadable' | 'refused'; error: unknown }
   | { type: 'updated' | 'extended' | 'deleted' | 'expired'; topic: string }
   | { type: 'event'; topic: string; chainId: string; name: string; data: unknown }
 
@@ -232,6 +232,7 @@ export class RelayClient {
     name('session_delete', 'deleted')
     name('session_expire', 'expired')
     events.on('session_event', ({ topic, params: { chainId, event } }) => this.#tell({ type: 'event', topic, chainId, name: event.name, data: event.data as Json }))
+    this.#core.relayer.on('relayer_error', (error: unknown) => this.#tell({ type: 'refused', error }))
     this.#listenToEngine()
   }
 
