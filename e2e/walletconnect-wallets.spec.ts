@@ -1,63 +1,9 @@
 // Wallets behind a relay: a code on the playground, the real relay between, and the demo wallet's page or the published client at its other end.
 import { startRelay } from '@latchkey/relay'
-import type { Locator, Page } from '@playwright/test'
-import { fileURLToPath } from 'node:url'
 import { createPublicClient, http, verifyMessage } from 'viem'
-import { kinds, NodeWallet, PageWallet, type Code, type RelayWallet } from './support/relayWallets.js'
-import { expect, playground, servePage, test as base } from './support/world.js'
-
-const demoWallet = fileURLToPath(new URL('../apps/demo-wallet', import.meta.url))
-
-/** `walletUrl` is the demo wallet's page, which lives as long as the worker; what is opened with `use` ends with the test. */
-const test = base.extend<{ keep: <T extends RelayWallet>(wallet: T) => T }, { walletUrl: string }>({
-  walletUrl: [async ({ world }, use) => {
-    const page = await servePage(demoWallet, world.localnet, world.relay.url)
-    await use(page.url)
-    await page.close()
-  }, { scope: 'worker' }],
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
-  keep: async ({}, use) => {
-    const kept: RelayWallet[] = []
-    await use((wallet) => {
-      kept.push(wallet)
-      return wallet
-    })
-    for (const wallet of kept) await wallet.close()
-  },
-})
-
-const modal = (page: Page): Locator => page.getByRole('dialog')
-const part = (page: Page, id = 'first'): Locator => page.getByTestId(id)
-const account = (page: Page, id?: string): Locator => part(page, id).getByTestId('account')
-const network = (page: Page): Locator => part(page).getByTestId('network')
-const result = (page: Page): Locator => part(page).getByTestId('result')
-const press = (page: Page, name: string | RegExp, id?: string): Promise<void> => part(page, id).getByRole('button', { name }).click()
-const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? ''
-
-/** Opens the modal on its code. */
-async function showCode(page: Page, id?: string): Promise<Code> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await press(page, /connect wallet/i, id)
-  await modal(page).getByRole('button', { name: /^WalletConnect/ }).click()
-  return readCode(page)
-}
-
-async function readCode(page: Page): Promise<Code> {
-  const picture = modal(page).getByRole('img', { name: 'Pairing code for a wallet' })
-  await expect(picture).toBeVisible()
-  await modal(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(modal(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-  return { link: await page.evaluate(() => navigator.clipboard.readText()), picture: () => picture.screenshot() }
-}
-
-async function connect(page: Page, wallet: RelayWallet, { accounts, id }: { accounts?: readonly number[]; id?: string } = {}): Promise<Code> {
-  const code = await showCode(page, id)
-  await wallet.pair(code)
-  await wallet.connect(accounts)
-  await expect(account(page, id)).toHaveText(/^0x[0-9a-fA-F]{40}$/)
-  await expect(modal(page)).toHaveCount(0)
-  return code
-}
+import { account, connect, demoWallet, expect, modal, network, part, press, readCode, result, showCode, storedBySessionClient, test, textOf } from './support/relayWorld.js'
+import { kinds, NodeWallet, PageWallet } from './support/relayWallets.js'
+import { playground, servePage } from './support/world.js'
 
 for (const kind of kinds)
   test.describe(kind.title, () => {
@@ -155,25 +101,30 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText(accounts[1]!.address)
     })
 
-    test('ends from the page, and the wallet hears of it [WSIDE-03] [WSIDE-16]', async ({ page, world, walletUrl, browser, keep }) => {
+    test('ends from the page, and the wallet hears of it [WSIDE-03] [WSIDE-06] [WSIDE-16]', async ({ page, world, walletUrl, browser, keep }) => {
       const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
       await page.goto(world.url)
       await connect(page, wallet)
       expect(await wallet.sessions()).toBe(1)
+      await expect.poll(() => storedBySessionClient(page)).toMatchObject({ pairing: [{ topic: expect.any(String) }] })
       await press(page, 'Disconnect')
       await expect(account(page)).toHaveText('none')
       await expect.poll(() => wallet.sessions()).toBe(0)
+      await expect.poll(() => storedBySessionClient(page)).toEqual({ session: [], pairing: [] })
       await page.reload()
       await expect(part(page).getByRole('button', { name: /connect wallet/i })).toBeVisible()
       await expect(account(page)).toHaveText('none')
     })
 
-    test('ends from the wallet, and the page hears of it [WSIDE-04]', async ({ page, world, walletUrl, browser, keep }) => {
+    test('ends from the wallet: the page hears of it once and keeps nothing [WSIDE-04] [WSIDE-05] [WSIDE-07]', async ({ page, world, walletUrl, browser, keep }) => {
       const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
       await page.goto(world.url)
       await connect(page, wallet)
+      await expect.poll(() => storedBySessionClient(page)).toMatchObject({ session: [{ namespaces: { eip155: { accounts: expect.any(Array) } } }] })
       await wallet.disconnect()
       await expect(account(page)).toHaveText('none')
+      await expect(part(page).getByTestId('events').getByText('connection:closed')).toHaveCount(1)
+      await expect.poll(() => storedBySessionClient(page)).toEqual({ session: [], pairing: [] })
       await page.reload()
       await expect(part(page).getByRole('button', { name: /connect wallet/i })).toBeVisible()
       await expect(account(page)).toHaveText('none')

@@ -144,7 +144,7 @@ export class NodeWallet implements RelayWallet {
     return new NodeWallet(await SignClient.init({ projectId: 'test', relayUrl, storage: memory() as never, telemetryEnabled: false, logger: 'silent', metadata }), localnet)
   }
 
-  pair = ({ link }: Code): Promise<void> => this.client.pair({ uri: link })
+  pair = async ({ link }: Code): Promise<void> => void (await this.client.pair({ uri: link }))
   connect = (accounts: readonly number[] = [0]): Promise<void> => this.#answer(true, accounts)
   approve = (): Promise<void> => this.#answer(true)
   reject = (): Promise<void> => this.#answer(false)
