@@ -159,6 +159,26 @@ test('two modals on the page have a wallet each', async ({ page, world, walletUr
   await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
 })
 
+test('two tabs of the page sign with the same wallet and follow it', async ({ page, context, world, keep }) => {
+  const wallet = keep(await NodeWallet.open(world.relay.url, world.localnet))
+  await page.goto(world.url)
+  await connect(page, wallet)
+  const second = await context.newPage()
+  await second.goto(world.url)
+  for (const tab of [second, page, second]) {
+    await expect(account(tab)).toHaveText(world.localnet.accounts[0]!.address)
+    await press(tab, 'Sign a message')
+    await wallet.approve()
+    await expect(result(tab)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
+    await press(tab, 'Read the balance')
+    await expect(result(tab)).toHaveText(/^Balance: /)
+  }
+  await wallet.setChain(31338)
+  for (const tab of [page, second]) await expect(network(tab)).toHaveText('Localnet Two')
+  await wallet.disconnect()
+  for (const tab of [page, second]) await expect(account(tab)).toHaveText('none')
+})
+
 test('a link that is used a second time changes nothing', async ({ page, world, walletUrl, browser, keep }) => {
   const first = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   const second = keep(await PageWallet.open(browser, walletUrl, world.localnet))
