@@ -194,6 +194,18 @@ test('a link that is used a second time changes nothing', async ({ page, world, 
   expect(await second.sessions()).toBe(0)
 })
 
+test('shows the next code before the one before it ends, and connects by it', async ({ page, world, keep }) => {
+  const wallet = keep(await NodeWallet.open(world.relay.url, world.localnet))
+  await page.clock.install()
+  await page.goto(world.url)
+  const first = await showCode(page)
+  await page.clock.fastForward('03:40')
+  await expect.poll(async () => (await readCode(page)).link).not.toBe(first.link)
+  await wallet.pair(await readCode(page))
+  await wallet.connect()
+  await expect(account(page)).toHaveText(world.localnet.accounts[0]!.address)
+})
+
 test('a wallet at another relay is told why nothing happens; the code stays good', async ({ page, world, walletUrl, browser, keep }) => {
   test.setTimeout(60_000)
   const other = await startRelay()
