@@ -8,6 +8,8 @@ import { chosenNetworks, EMPTY, type Call, type Peer, type Proposal, type Sessio
 
 /** ms after which a link that brings no request is given up. */
 const PATIENCE = 20_000
+/** ms that a site has to say that it heard. */
+const HEARING = 8_000
 const USER_REJECTED = { code: 5000, message: 'User rejected.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
@@ -19,6 +21,12 @@ const explain = (error: unknown): string => {
   return text
 }
 const toRefusal = (error: unknown): Refusal => (isRefusal(error) ? { code: error.code, message: error.message } : { code: -32603, message: textOf(error) })
+/** A site that is closed hears of it when it opens again; nobody waits for that. */
+async function heard(acknowledged: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('the site has not answered yet. It hears of it when it is open.')), HEARING) })
+  await Promise.race([acknowledged, patience]).finally(() => clearTimeout(timer))
+}
 const peerOf = ({ name, url }: Peer): Peer => ({ name: name || 'A site without a name', url })
 
 /** The wallet: what waits for an answer, the sessions, and what can be done with them. */
@@ -64,7 +72,7 @@ export class DemoWallet {
     await this.#work(id, `${peer.name} is connected.`, async () => {
       const { acknowledged } = await this.#client.approve({ id, namespaces: toNamespaces(shared) })
       this.#drop(id)
-      await acknowledged()
+      await heard(acknowledged())
     })
   }
 
@@ -124,7 +132,7 @@ export class DemoWallet {
 
   async #update(topic: string, shared: Shared): Promise<void> {
     const { acknowledged } = await this.#client.update({ topic, namespaces: toNamespaces(shared) })
-    await acknowledged()
+    await heard(acknowledged())
   }
 
   #listen(): void {
