@@ -172,3 +172,14 @@ it('uses the public relay with a project id, and the relay that was named otherw
   expect(walletconnect({ projectId: 'x', relayUrl: 'wss://mine.example/path' }).reaches?.origins).toEqual(['wss://mine.example'])
   expect(() => walletconnect({ relayUrl: 'mine.example' })).toThrow(/relayUrl/)
 })
+
+it('waits for no answer to a code that was taken back or left, so that nothing is rejected later where nobody hears it', async () => {
+  const client = await RelayClient.open({ relayUrl: stage.url, verify: false, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
+  const asked = { eip155: { chains: ['eip155:1' as const], methods: ['personal_sign'], events: [], rpcMap: {} } }
+  const taken = await client.propose(asked)
+  client.withdraw(taken)
+  await expect(taken.approval).rejects.toMatchObject({ message: 'Proposal expired' })
+  const left = await client.propose(asked)
+  client.dispose()
+  await expect(left.approval).rejects.toMatchObject({ message: 'Proposal expired' })
+})

@@ -57,6 +57,8 @@ export interface Relayer {
 
 /** The engine's steps that tell more than its events do. */
 export interface Engine {
+  /** Of the engine alone: `session_connect:<id of the proposal>` settles who waits for an answer. */
+  readonly events: { emit(name: string, payload: unknown): boolean }
   onSessionProposeResponse(topic: string, payload: { result?: unknown }, transport: unknown): Promise<void>
   isValidSessionSettleRequest(params: unknown): void
   onSessionAuthenticateResponse(topic: string, payload: { id: number; result?: { cacaos?: readonly { s?: { t?: string } }[] }; error?: unknown }): void

@@ -24,6 +24,7 @@ it('has every member that the supervisor takes hold of', () => {
   expect(found.subscriber.initialSubscribeTimeout).toBeTypeOf('number')
   const engine = engineOf(client.sdk.client)
   for (const name of ['onSessionProposeResponse', 'isValidSessionSettleRequest', 'onSessionAuthenticateResponse', 'getTVFParams'] as const) expect(engine[name], name).toBeTypeOf('function')
+  expect(engine.events.emit).toBeTypeOf('function')
 })
 
 it('subscribes to 500 topics at a time [CONST-18]', async () => {
