@@ -52,6 +52,7 @@ class KeplrConnection implements Connection {
   /** Counts the visitor's changes of keys. */
   #turn = 0
   #isOpen = false
+  #isReading = false
   #isOver = false
   #isReleased = false
 
@@ -104,7 +105,8 @@ class KeplrConnection implements Connection {
     const key = await keyOn(this.provider, network.reference, signal)
     if (this.#isOver) return
     this.#keys = new Map([...this.#keys, [network.id, key]])
-    if (turn !== this.#turn) this.#onKeys()
+    // Keys that were read meanwhile are without this one, or newer than it.
+    if (this.#isReading || turn !== this.#turn) this.#onKeys()
     this.#tell({ scopes: this.scopes })
   }
 
@@ -181,14 +183,25 @@ class KeplrConnection implements Connection {
   }
 
   readonly #onKeys = (): void => {
-    const turn = ++this.#turn
-    if (!this.#isOpen || this.#isOver) return
-    // Without a bound: the visitor may have to unlock the wallet first.
-    void this.#read([...this.#keys.keys()], this.#options.end).then((keys) => {
-      if (turn !== this.#turn || this.#isOver) return
-      this.#keys = keys
-      this.#tell({ scopes: this.scopes })
-    }, () => turn === this.#turn && !this.#isOver && this.#close())
+    this.#turn++
+    // However often it is said, the keys are read one after the other.
+    if (!this.#isOpen || this.#isOver || this.#isReading) return
+    this.#isReading = true
+    void this.#reread().finally(() => void (this.#isReading = false))
+  }
+
+  async #reread(): Promise<void> {
+    let turn: number
+    let keys: ReadonlyMap<Caip2, Key> | undefined
+    do {
+      turn = this.#turn
+      // Without a bound: the visitor may have to unlock the wallet first.
+      keys = await this.#read([...this.#keys.keys()], this.#options.end).catch(() => undefined)
+    } while (turn !== this.#turn && !this.#isOver)
+    if (this.#isOver) return
+    if (!keys) return this.#close()
+    this.#keys = keys
+    this.#tell({ scopes: this.scopes })
   }
 
   #close(): void {

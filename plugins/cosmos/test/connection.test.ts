@@ -101,6 +101,16 @@ describe('afterwards', () => {
     expect(kernel.ports.accounts.active('cosmos')?.address).toBe(wallet.address('cosmoshub-4'))
   })
 
+  it('reads the keys a few times however often it is told that they changed', async () => {
+    install()
+    const kernel = await open([cosmoshub])
+    await kernel.connect('cosmos.keplr')
+    wallet.calls.splice(0)
+    for (let count = 0; count < 10_000; count++) wallet.changeKeys(`key ${count}`)
+    await vi.waitFor(() => expect(accountsOf(kernel)).toEqual([wallet.address('cosmoshub-4')]))
+    expect(wallet.calls.length).toBeLessThan(10)
+  })
+
   it('ends when the wallet took its permission back', async () => {
     install()
     const kernel = await open([cosmoshub])
