@@ -5,3 +5,9 @@ export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { request } from './rpc.mjs'
+
+/**
+ * Loads cosmjs when a chain is wanted, not with every starter.
+ * @type {typeof import('./index.d.mts').startCosmos}
+ */
+export const startCosmos = async (options) => (await import('./cosmos.mjs')).startCosmos(options)
