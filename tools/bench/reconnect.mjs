@@ -18,6 +18,8 @@ export async function benchReconnect() {
   const onLoose = (error) => void loose.push(error)
   process.on('unhandledRejection', onLoose)
   process.on('uncaughtException', onLoose)
+  // The stock client's listeners are more than Node likes, again and again.
+  process.removeAllListeners('warning')
   const openLine = async (open) => {
     const proxy = await openFaultProxy(relay.url)
     return { proxy, side: await open(proxy.url, relay.url) }
