@@ -23,6 +23,7 @@ export interface RelayConnectionLine {
   register(url?: string): Promise<unknown>
   readonly url: string
   onOpen(socket: WebSocket): void
+  onPayload(event: { data: unknown }): void
   onClose(event: { code: number; reason: string }): void
 }
 

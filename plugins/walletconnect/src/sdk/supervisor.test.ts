@@ -74,6 +74,7 @@ class FakeRelay {
         url: 'ws://fake.test',
         register: async () => undefined,
         onOpen: () => undefined,
+        onPayload: () => undefined,
         onClose: () => {
           this.socket = undefined
           events.emit('disconnect')

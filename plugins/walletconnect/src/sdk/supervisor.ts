@@ -1,3 +1,4 @@
+import { readFramesOnly } from './frames.js'
 import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
 import { drop, takeOver } from './socket.js'
 
@@ -223,6 +224,7 @@ class RelaySupervisor implements Supervisor {
     const { provider } = relayer
     const loss = Promise.race([lossOf(provider), this.#over])
     takeOver(provider)
+    readFramesOnly(provider)
     this.#watch.hook(provider)
     try {
       if (this.#isOver) await loss
