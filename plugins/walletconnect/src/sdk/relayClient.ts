@@ -11,6 +11,8 @@ import { supervise, type Supervisor } from './supervisor.js'
 const DEADLINE = 20_000
 /** ms that an answer to a code is waited for: the library's own clock rings after five minutes. */
 const PATIENCE = 290_000
+/** ms between two requests: the client makes their ids of the time in ms and three dice, and two with the same id would get the same answer. */
+const APART = 2
 /** Where the client looks for the link of the app that answers its requests. */
 const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
@@ -85,6 +87,7 @@ export class RelayClient {
   /** The codes that sessions came by: they end together. */
   readonly #codes = new Map<string, string>()
   readonly #life = new AbortController()
+  #turn: Promise<unknown> = Promise.resolve()
   readonly supervisor: Supervisor
 
   private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, relayUrl: string) {
@@ -162,6 +165,9 @@ export class RelayClient {
   async request(topic: string, chainId: string, request: { method: string; params: unknown }, signal: AbortSignal): Promise<unknown> {
     if (typeof navigator !== 'undefined' && navigator.onLine === false) throw offline()
     await this.supervisor.ready(signal)
+    const turn = this.#turn
+    this.#turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, APART)))
+    await turn
     return this.#client.request({ topic, chainId, request: request as never })
   }
 
