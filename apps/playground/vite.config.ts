@@ -1,6 +1,9 @@
+import { contentSecurityPolicy } from '@latchkey/kernel'
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { makeKernel } from './src/kernels.js'
+import type { World } from './src/world.js'
 
 /** What a strict host sends: no inline script or style, no eval, Trusted Types enforced. */
 const policy = (connect: readonly string[]): string =>
@@ -9,10 +12,19 @@ const policy = (connect: readonly string[]): string =>
     "require-trusted-types-for 'script'", "trusted-types 'none'",
   ].join('; ')
 
+/** What the page's own kernel says that it reaches: the nodes and the relay, and nothing else. */
+function reached(world: World): readonly string[] {
+  const kernel = makeKernel('policy', 'Playground', world)
+  try {
+    return contentSecurityPolicy(kernel).connect
+  } finally {
+    void kernel.dispose()
+  }
+}
+
 /** Serves the local world's description, and the strict policy over the built page. */
 const localWorld = (): Plugin => {
   const world = process.env['LATCHKEY_LOCALNET'] ?? '{"chains":[],"accounts":[]}'
-  const { chains } = JSON.parse(world) as { chains: { url: string }[] }
   const answer: Connect.NextHandleFunction = (request, response, next) => {
     if (request.url?.split('?')[0] !== '/localnet.json') return next()
     response.setHeader('content-type', 'application/json')
@@ -22,8 +34,9 @@ const localWorld = (): Plugin => {
     name: 'latchkey-local-world',
     configureServer: ({ middlewares }) => void middlewares.use(answer),
     configurePreviewServer({ middlewares }) {
+      const sent = policy(reached(JSON.parse(world) as World))
       middlewares.use((_request, response, next) => {
-        response.setHeader('content-security-policy', policy(chains.map(({ url }) => url)))
+        response.setHeader('content-security-policy', sent)
         next()
       })
       middlewares.use(answer)

@@ -1,5 +1,6 @@
-// The local world for a whole run: two chains, and the built playground with them in its /localnet.json.
+// The local world for a whole run: two chains, a relay, and the built playground with them in its /localnet.json.
 import { test as base } from '@playwright/test'
+import { startRelay, type Relay } from '@latchkey/relay'
 import { startLocalnet } from '@latchkey-tools/localnet'
 import { preview } from 'vite'
 import { fileURLToPath } from 'node:url'
@@ -7,23 +8,31 @@ import { fileURLToPath } from 'node:url'
 export type Localnet = Awaited<ReturnType<typeof startLocalnet>>
 export interface World {
   localnet: Localnet
+  relay: Relay
   /** The playground, under its strict policy. */
   url: string
 }
 
 export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
 
+/** Serves a built page of `apps/` under its own policy, with this world in its /localnet.json. */
+export async function servePage(root: string, { chains, accounts, erc20 }: Localnet, relay: string): Promise<{ url: string; close(): Promise<void> }> {
+  process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: chains.map(({ id, name, url }) => ({ id, name, url })), accounts, erc20, relay })
+  const server = await preview({ root, configFile: `${root}/vite.config.ts`, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+  const address = server.httpServer.address()
+  if (address === null || typeof address === 'string') throw new Error(`${root} did not get a port.`)
+  return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
+}
+
 /** `world` lives as long as the worker; violations of the page's policy and uncaught errors fail every test. */
 export const test = base.extend<{ guard: void }, { world: World }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   world: [async ({}, use) => {
-    const localnet = await startLocalnet()
-    process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: localnet.chains.map(({ id, name, url }) => ({ id, name, url })), accounts: localnet.accounts, erc20: localnet.erc20 })
-    const server = await preview({ root: playground, configFile: `${playground}/vite.config.ts`, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
-    const address = server.httpServer.address()
-    if (address === null || typeof address === 'string') throw new Error('The playground did not get a port.')
-    await use({ localnet, url: `http://127.0.0.1:${address.port}/` })
-    await server.close()
+    const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
+    const page = await servePage(playground, localnet, relay.url)
+    await use({ localnet, relay, url: page.url })
+    await page.close()
+    await relay.close()
     await localnet.close()
   }, { scope: 'worker' }],
   guard: [async ({ page }, use) => {

@@ -1,10 +1,12 @@
-// pnpm bench [open|leak|announcements|relay]: figures in numbers, each beside its bound. Exit status 1 where one does not hold.
+// pnpm bench [open|leak|announcements|pairing|relay|reconnect]: figures in numbers, each beside its bound. Exit status 1 where one does not hold.
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { benchAnnouncements } from './announcements.mjs'
 import { benchLeak } from './leak.mjs'
 import { benchOpen } from './open.mjs'
+import { benchPairing } from './pairing.mjs'
+import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' }, sockets: { type: 'string', default: '10000' } } })
@@ -13,9 +15,11 @@ const benches = {
   open: (browser) => benchOpen({ browser, rounds }),
   leak: (browser) => benchLeak({ browser, rounds }),
   announcements: (browser) => benchAnnouncements({ browser, rounds }),
+  pairing: (browser) => benchPairing({ browser, rounds }),
 }
 const withoutBrowser = {
   relay: () => benchRelay({ sockets: Number(values.sockets) }),
+  reconnect: () => benchReconnect(),
 }
 
 const all = [...Object.keys(benches), ...Object.keys(withoutBrowser)]

@@ -1,4 +1,4 @@
-// `npm run demo`: two local chains, a wallet in the page, and the playground. Ctrl-C ends all of it.
+// `npm run demo`: two local chains, a relay, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ import { freePort } from './lib/ports.mjs'
 
 const PORT = 5173
 const CHAIN_PORT = 8545
+const RELAY_PORT = 5555
 const READY_MS = 30_000
-const PLAYGROUND = at('apps/playground')
 
 /** Fails when the child ends before it was ready, with the last it said. */
 function untilReady(child, what, isReady) {
@@ -48,21 +48,37 @@ async function answers(url) {
   }
 }
 
-function startPlayground(port, world) {
-  const vite = join(PLAYGROUND, 'node_modules/vite')
-  const folder = existsSync(vite) ? vite : at('node_modules/vite')
-  const args = [join(folder, readJson(join(folder, 'package.json')).bin.vite), 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
-  const child = start(process.execPath, args, { cwd: PLAYGROUND, stdio: ['ignore', 'ignore', 'pipe'], env: { LATCHKEY_LOCALNET: JSON.stringify(world) } })
+async function startRelay() {
+  const child = start(process.execPath, [at('services/relay/bin.js')], { stdio: ['ignore', 'pipe', 'pipe'], env: { HOST: '127.0.0.1', PORT: String(await freePort(RELAY_PORT)), LOG_LEVEL: 'info' } })
+  const ready = untilReady(child, 'The relay', (done) => {
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
+      if (event === 'relay.started') done(`ws://127.0.0.1:${port}`)
+    })
+  })
+  return { child, ready }
+}
+
+/** A built page, with the local world in its /localnet.json. */
+async function startPage(what, path, wanted, world) {
+  const folder = at(path)
+  const port = await freePort(wanted)
+  if (port !== wanted) say(`Port ${wanted} is busy: using ${port} for ${what.toLowerCase()}.`)
+  const own = join(folder, 'node_modules/vite')
+  const vite = existsSync(own) ? own : at('node_modules/vite')
+  const args = [join(vite, readJson(join(vite, 'package.json')).bin.vite), 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const child = start(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { LATCHKEY_LOCALNET: JSON.stringify(world) } })
   const url = `http://127.0.0.1:${port}/`
-  const ready = untilReady(child, 'The playground', async (done) => {
+  const ready = untilReady(child, what, async (done) => {
     while (child.exitCode === null && !(await answers(url))) await new Promise((resolve) => setTimeout(resolve, 100))
     done(url)
   })
   return { child, ready }
 }
 
-const tour = (url, { chains, erc20 }) => `
+const tour = (url, walletUrl, { chains, erc20, relay }) => `
   Open    ${url}
+  Wallet  ${walletUrl}   (in a second tab)
 
   1. Tick "Local wallet in this page". It holds test money and asks before it signs.
   2. Press "Connect Wallet" and choose the wallet; approve in its window.
@@ -70,6 +86,10 @@ const tour = (url, { chains, erc20 }) => `
   4. On the page: sign a message, sign typed data, send, and read the results below.
   5. Press the network button and switch between ${chains.map(({ name, id }) => `${name} (${id})`).join(' and ')}.
   6. Disconnect. Then try "Second modal", the themes, Arabic and right-to-left.
+  7. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
+     Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
+
+  All of that goes through the relay at ${relay}; only wallets that are set to it can answer.
 
   A wallet that you have installed works too: add ${chains.map(({ url: rpc }) => rpc).join(' and ')} to it.
   ${erc20 ? `Test token ${erc20.symbol ?? ''}: ${erc20.address ?? erc20}` : ''}
@@ -86,17 +106,17 @@ async function main() {
   header('build')
   await build((path) => !path.startsWith('tools/bench'))
   header('start')
-  const localnet = await startLocalnet()
-  const world = await localnet.ready
+  const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
+  const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
+  const world = { ...chains, relay: relayUrl }
   for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
-  const port = await freePort(wanted)
-  if (port !== wanted) say(`Port ${wanted} is busy: using ${port}.`)
-  const playground = startPlayground(port, world)
-  say(tour(await playground.ready, world))
-  const [name, code] = await Promise.race([
-    new Promise((resolve) => localnet.child.once('exit', (exit) => resolve(['The local network', exit]))),
-    new Promise((resolve) => playground.child.once('exit', (exit) => resolve(['The playground', exit]))),
-  ])
+  say(`Relay: ${world.relay}`)
+  const playground = await startPage('The playground', 'apps/playground', wanted, world)
+  const url = await playground.ready
+  const wallet = await startPage('The demo wallet', 'apps/demo-wallet', wanted + 1, world)
+  say(tour(url, await wallet.ready, world))
+  const parts = { 'The local network': localnet, 'The relay': relay, 'The playground': playground, 'The demo wallet': wallet }
+  const [name, code] = await Promise.race(Object.entries(parts).map(([part, { child }]) => new Promise((resolve) => child.once('exit', (exit) => resolve([part, exit])))))
   if (!isEnding()) throw new Explained(`${name} ended by itself (exit code ${code}). Start the demo again; if it happens again, please open an issue with this output.`)
 }
 

@@ -5,6 +5,8 @@ export interface World {
   chains: readonly { id: number; name: string; url: string }[]
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
   erc20?: { address: `0x${string}`; symbol: string; decimals: number }
+  /** Relay between this page and wallets elsewhere. */
+  relay?: string
 }
 
 export const loadWorld = async (): Promise<World> => (await (await fetch('/localnet.json')).json()) as World

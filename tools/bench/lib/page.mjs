@@ -21,7 +21,8 @@ export function installStopwatch() {
   const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
   const find = {
     row: () => [...(scope().querySelector('dialog[open]')?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.includes('Bench Wallet')),
-    account: () => document.querySelector('[data-account]') ?? [...(document.querySelector('#root > span')?.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => /^0xf39f/i.test(textContent.trim())),
+    code: () => scope().querySelector('[data-qr]'),
+    account: () => document.querySelector('[data-account]') ?? [...(document.querySelector('#root > span')?.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => /^0x[0-9a-f]{2}/i.test(textContent.trim())),
     lazy: () => scope().getElementById('lazy-ready'),
   }
   const deepest = (x, y) => {
@@ -62,7 +63,7 @@ export function installStopwatch() {
     /** The same, from the call of `act`. */
     after(name, act) {
       const done = window.bench.until(name)
-      since = performance.now()
+      since = window.bench.pushedAt = performance.now()
       act()
       return done
     },

@@ -149,3 +149,26 @@ export interface Artifact {
   runtime: Hex
 }
 export type Artifacts = Record<'TestToken' | 'SilentToken' | 'FalseToken', Artifact>
+
+export interface CosmosOptions {
+  /** 0 or absent: a free one. */
+  port?: number
+  /** `localcosmos-1` unless told otherwise. */
+  chainId?: string
+  /** Bech32 prefix of its addresses; `cosmos` unless told otherwise. */
+  prefix?: string
+  /** Base units by denomination, by address. */
+  genesis?: Readonly<Record<string, Readonly<Record<string, bigint | number | string>>>>
+}
+
+export interface CosmosStandIn extends Running {
+  chainId: string
+  /** Makes coins. */
+  fund(address: string, denom: string, amount: bigint | number | string): void
+}
+
+/**
+ * Starts a stand-in for a Cosmos chain, in this process: no consensus, no state machine but bank transfers. It answers as a CometBFT node does
+ * and checks signatures (direct, amino), account numbers, sequences, chain id, fees and funds as a real one.
+ */
+export declare function startCosmos(options?: CosmosOptions): Promise<CosmosStandIn>

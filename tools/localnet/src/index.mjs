@@ -5,4 +5,15 @@ export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { request } from './rpc.mjs'
-export { startSolana } from './solana.mjs'
+
+/**
+ * Loads cosmjs when a chain is wanted, not with every starter.
+ * @type {typeof import('./index.d.mts').startCosmos}
+ */
+export const startCosmos = async (options) => (await import('./cosmos.mjs')).startCosmos(options)
+
+/**
+ * Loads the native runtime when it is wanted.
+ * @type {typeof import('./index.d.mts').startSolana}
+ */
+export const startSolana = async (options) => (await import('./solana.mjs')).startSolana(options)

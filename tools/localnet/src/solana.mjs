@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
+import { createMethods, rpcError } from './solanaMethods.mjs'
 
 /** A slot of the real network. */
 const slotMs = 400
@@ -33,8 +34,6 @@ const createHttp = (answer) => createServer((request, response) => {
 
 /** @type {typeof import('./index.d.mts').startSolana} */
 export async function startSolana({ port = 0 } = {}) {
-  // The runtime is native and large: it comes when somebody starts it.
-  const { createMethods, rpcError } = await import('./solanaMethods.mjs')
   /** @type {Map<number, { socket: import('ws').WebSocket, signature: string }>} */
   const waiting = new Map()
   const { methods, done, inContext, tick } = createMethods((signature) => {

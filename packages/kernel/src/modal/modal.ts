@@ -19,6 +19,12 @@ const firstView = ({ connections, options, adapters }: Inner): ViewId => {
     : mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }
 
+/** Shows a view alone. Where it is alone already, what is drawn stays as it is. */
+const showAlone = ({ router }: Inner, view: ReturnType<typeof firstView>): void => {
+  const [entry, ...more] = router.get()
+  if (more.length || entry?.view !== view || entry.params !== undefined) router.reset(view)
+}
+
 /** The modal's opening and closing rules. It draws nothing. */
 export function createModal(state: State, inner: () => Inner): Inner['modal'] {
   const slice = state.slice<ModalState>({ open: false, loading: false, shakes: 0 })
@@ -30,12 +36,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       demandAlive(signal)
       const { open } = slice.get()
       if (view) router.reset(view, ...params)
-      else if (!open) {
-        const first = firstView(inner())
-        const [entry, ...more] = router.get()
-        // Already there since the last closing: what is drawn stays as it is.
-        if (more.length || entry?.view !== first || entry.params !== undefined) router.reset(first)
-      }
+      else if (!open) showAlone(inner(), firstView(inner()))
       if (open) return
       slice.set({ open: true })
       // Brings what an open modal needs; it prefetches by itself.
@@ -44,7 +45,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       events.emit('modal:opened', { view: router.get().at(-1)!.view })
     },
     close() {
-      const { router, events, half, connections, options, flows, report } = inner()
+      const { events, half, connections, options, flows, report } = inner()
       if (!slice.get().open) return true
       const stays = flows.close.some(({ value, owner }) => {
         try {
@@ -61,7 +62,7 @@ export function createModal(state: State, inner: () => Inner): Inner['modal'] {
       connections.set({ attempt: undefined })
       slice.set({ open: false, loading: false })
       const connected = isConnected(connections.get())
-      router.reset(connected && options.get().embedded ? 'Account' : 'Connect')
+      showAlone(inner(), connected && options.get().embedded ? 'Account' : 'Connect')
       events.emit('modal:closed', { connected })
       return true
     },

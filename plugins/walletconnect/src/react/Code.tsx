@@ -1,4 +1,4 @@
-import { Button, Icon, Text, useCopy, useMessages } from '@latchkey/ui-react/kit'
+import { Button, Icon, Text, useCopy, useIsPhone, useMessages } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import { MARGIN, type PairingState } from '../pairing/machine.js'
@@ -22,11 +22,18 @@ function Countdown({ expiresAt }: { expiresAt: number | undefined }): ReactNode 
   return <span style={looks.muted} role="timer">{text('walletconnect.newCodeIn', { time: clock(left) })}</span>
 }
 
+/** On a phone the system is asked which of its wallets takes the code: another device to read it is seldom at hand. */
+function OpenAny({ uri }: { uri: string | undefined }): ReactNode {
+  return <Button wide variant="primary" disabled={uri === undefined} onClick={() => uri !== undefined && window.open(uri, '_self', 'noreferrer noopener')}><Text k="walletconnect.openAny" /></Button>
+}
+
 /** The code, or its place; below it the link that it stands for. */
 export function Code({ state: { uri, expiresAt }, wallet, api }: { state: PairingState; wallet?: string | undefined; api: WalletConnectApi }): ReactNode {
   const text = useMessages()
+  const isPhone = useIsPhone()
   return (
     <div style={looks.code}>
+      {isPhone && wallet === undefined && <OpenAny uri={uri} />}
       <h2 style={looks.headline}>{wallet === undefined ? <Text k="walletconnect.scan" /> : <Text k="walletconnect.scanWith" params={{ wallet }} />}</h2>
       {uri === undefined ? <span className="skeleton" style={looks.qr} role="status" aria-label={text('walletconnect.making')} /> : <Qr text={uri} label={text('walletconnect.code')} />}
       <Countdown expiresAt={expiresAt} />

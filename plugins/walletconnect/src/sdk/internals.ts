@@ -23,6 +23,7 @@ export interface RelayConnectionLine {
   register(url?: string): Promise<unknown>
   readonly url: string
   onOpen(socket: WebSocket): void
+  onPayload(event: { data: unknown }): void
   onClose(event: { code: number; reason: string }): void
 }
 
@@ -39,6 +40,8 @@ export interface Relayer {
     readonly queue: ReadonlyMap<string, { request: unknown; opts: unknown }>
     rpcPublish(request: unknown, options: unknown): Promise<unknown>
     checkQueue(): void
+    publish(...args: unknown[]): Promise<void>
+    publishCustom(...args: unknown[]): Promise<void>
   }
   transportExplicitlyClosed: boolean
   connectPromise?: Promise<void> | undefined
@@ -55,6 +58,8 @@ export interface Relayer {
 
 /** The engine's steps that tell more than its events do. */
 export interface Engine {
+  /** Of the engine alone: `session_connect:<id of the proposal>` settles who waits for an answer. */
+  readonly events: { emit(name: string, payload: unknown): boolean }
   onSessionProposeResponse(topic: string, payload: { result?: unknown }, transport: unknown): Promise<void>
   isValidSessionSettleRequest(params: unknown): void
   onSessionAuthenticateResponse(topic: string, payload: { id: number; result?: { cacaos?: readonly { s?: { t?: string } }[] }; error?: unknown }): void

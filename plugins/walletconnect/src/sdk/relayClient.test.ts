@@ -19,11 +19,12 @@ it('has every member that the supervisor takes hold of', () => {
   const found = relayerOf(client.sdk.core)
   for (const name of ['connect', 'createProvider', 'unregisterProviderListeners', 'onProviderDisconnect', 'registerEventListeners', 'confirmOnlineStateOrThrow', 'handleBatchMessageEvents', 'transportOpen'] as const) expect(found[name], name).toBeTypeOf('function')
   expect(found.publisher.checkQueue).toBeTypeOf('function')
-  expect(found.publisher.rpcPublish).toBeTypeOf('function')
+  for (const name of ['rpcPublish', 'publish', 'publishCustom'] as const) expect(found.publisher[name], name).toBeTypeOf('function')
   expect(found.publisher.queue).toBeInstanceOf(Map)
   expect(found.subscriber.initialSubscribeTimeout).toBeTypeOf('number')
   const engine = engineOf(client.sdk.client)
   for (const name of ['onSessionProposeResponse', 'isValidSessionSettleRequest', 'onSessionAuthenticateResponse', 'getTVFParams'] as const) expect(engine[name], name).toBeTypeOf('function')
+  expect(engine.events.emit).toBeTypeOf('function')
 })
 
 it('subscribes to 500 topics at a time [CONST-18]', async () => {

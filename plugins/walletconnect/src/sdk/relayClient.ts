@@ -9,6 +9,10 @@ import { supervise, type Supervisor } from './supervisor.js'
 
 /** ms after which a relay that says nothing is not waited for any more. The client itself would wait for ever. */
 const DEADLINE = 20_000
+/** ms that an answer to a code is waited for: the library's own clock rings after five minutes. */
+const PATIENCE = 290_000
+/** ms between two requests: the client makes their ids of the time in ms and three dice, and two with the same id would get the same answer. */
+const APART = 2
 /** Where the client looks for the link of the app that answers its requests. */
 const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
@@ -83,6 +87,7 @@ export class RelayClient {
   /** The codes that sessions came by: they end together. */
   readonly #codes = new Map<string, string>()
   readonly #life = new AbortController()
+  #turn: Promise<unknown> = Promise.resolve()
   readonly supervisor: Supervisor
 
   private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, relayUrl: string) {
@@ -140,6 +145,7 @@ export class RelayClient {
 
   /** Takes a code back: its key is forgotten, and nothing that comes for it is read. */
   withdraw({ topic }: Pick<Offer, 'topic'>): void {
+    this.#stopWaiting((proposal) => proposal.pairingTopic === topic)
     if (this.#client.core.pairing.pairings.keys.includes(topic)) this.#core.expirer.set(topic, 0)
   }
 
@@ -159,6 +165,9 @@ export class RelayClient {
   async request(topic: string, chainId: string, request: { method: string; params: unknown }, signal: AbortSignal): Promise<unknown> {
     if (typeof navigator !== 'undefined' && navigator.onLine === false) throw offline()
     await this.supervisor.ready(signal)
+    const turn = this.#turn
+    this.#turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, APART)))
+    await turn
     return this.#client.request({ topic, chainId, request: request as never })
   }
 
@@ -184,6 +193,7 @@ export class RelayClient {
 
   dispose(): void {
     this.#life.abort()
+    this.#stopWaiting(() => true)
     this.supervisor.dispose()
     this.#core.heartbeat.stop()
     this.#core.events.removeAllListeners()
@@ -210,7 +220,17 @@ export class RelayClient {
   #toOffer(uri: string | undefined, approval: Offer['approval']): Offer {
     // It may fail before anybody waits for it, and after nobody does any more.
     approval.catch(() => undefined)
-    return { uri: uri!, topic: /^wc:([^@]+)@/.exec(uri ?? '')?.[1] ?? '', madeAt: Date.now(), approval }
+    const topic = /^wc:([^@]+)@/.exec(uri ?? '')?.[1] ?? ''
+    const timer = setTimeout(() => this.#stopWaiting(({ pairingTopic }) => pairingTopic === topic), PATIENCE)
+    void approval.catch(() => undefined).then(() => clearTimeout(timer))
+    this.#life.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    return { uri: uri!, topic, madeAt: Date.now(), approval }
+  }
+
+  /** Ends waiting for an answer to codes. The library's own clock, left alone, makes a rejection that nobody can catch. */
+  #stopWaiting(isMeant: (proposal: { pairingTopic: string }) => boolean): void {
+    const { events } = engineOf(this.#client)
+    for (const { id } of this.#client.proposal.getAll().filter(isMeant)) events.emit(`session_connect:${id}`, { error: { code: 0, message: 'Proposal expired' } })
   }
 
   #forgetCode(session: string): void {

@@ -9,6 +9,8 @@ class FakeRelay {
   readonly heartbeat = { events: new EventEmitter() }
   opened = 0
   fetched = 0
+  /** What publishing does. */
+  publish: () => Promise<void> = async () => undefined
   /** What opening a socket does. */
   how: 'open' | 'refuse' | 'hang' = 'open'
   /** What the relay answers. */
@@ -28,7 +30,7 @@ class FakeRelay {
       provider: {} as RelayProvider,
       events: { emit: () => undefined },
       subscriber: { get topics() { return now.topics() }, get hasAnyTopics() { return now.topics().length > 0 }, start: async () => undefined, stop: async () => undefined, initialSubscribeTimeout: 0 },
-      publisher: { queue: new Map(), rpcPublish: async () => undefined, checkQueue: () => undefined },
+      publisher: { queue: new Map(), rpcPublish: async () => undefined, checkQueue: () => undefined, publish: async () => this.publish(), publishCustom: async () => undefined },
       transportExplicitlyClosed: false,
       connect: async () => undefined,
       createProvider: async () => this.renew(),
@@ -72,6 +74,7 @@ class FakeRelay {
         url: 'ws://fake.test',
         register: async () => undefined,
         onOpen: () => undefined,
+        onPayload: () => undefined,
         onClose: () => {
           this.socket = undefined
           events.emit('disconnect')
@@ -203,6 +206,26 @@ it('does not hammer a relay that refuses the page', async () => {
   await vi.advanceTimersByTimeAsync(29_000)
   expect(fake.opened).toBeLessThanOrEqual(3)
   expect(String(result.settled)).toMatch(/Unauthorized/)
+})
+
+it('sends a message again that was given up while the relay was away, and no other', async () => {
+  await supervisor.open()
+  let tries = 0
+  fake.publish = async () => {
+    if (++tries > 1) return
+    fake.how = 'refuse'
+    fake.cut()
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    throw new Error('Failed to publish payload')
+  }
+  const sent = outcome(fake.relayer.publisher.publish())
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect([tries, sent.settled]).toEqual([1, undefined])
+  fake.how = 'open'
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect([tries, sent.settled]).toEqual([2, 'ok'])
+  fake.publish = () => Promise.reject(new Error('never acknowledged'))
+  await expect(fake.relayer.publisher.publish()).rejects.toThrow('never acknowledged')
 })
 
 it('is quiet once it is over', async () => {

@@ -1,3 +1,4 @@
+import { readFramesOnly } from './frames.js'
 import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
 import { drop, takeOver } from './socket.js'
 
@@ -109,6 +110,8 @@ class RelaySupervisor implements Supervisor {
   /** Rejects with the end of it all. */
   readonly #over = new Promise<never>((_, reject) => (this.#finish = () => reject(new Error('The page needs the relay no more.'))))
   #hasBeenOpen = false
+  /** Sockets that broke so far. */
+  #losses = 0
   /** What the relay closed the socket with for good: a key, an origin or a clock that it does not accept. */
   #refusal: unknown
 
@@ -121,12 +124,15 @@ class RelaySupervisor implements Supervisor {
     this.#watch = createPulseWatch(relayer, now)
     relayer.connect = () => this.#connect()
     relayer.onProviderDisconnect = async () => {
+      this.#losses++
       clearTimeout(relayer.pingTimeout)
       relayer.events.emit('relayer_disconnect')
       await relayer.subscriber.stop()
       this.#keep()
     }
     relayer.publisher.checkQueue = () => this.#publishAgain()
+    relayer.publisher.publish = this.#outlasting(relayer.publisher.publish)
+    relayer.publisher.publishCustom = this.#outlasting(relayer.publisher.publishCustom)
     relayer.subscriber.initialSubscribeTimeout = PATIENCE
     core.relayer.on('relayer_error', (error: unknown) => (this.#refusal = error))
     this.#unhook = watchPage(relayer, this.check)
@@ -194,6 +200,21 @@ class RelaySupervisor implements Supervisor {
     for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => undefined)
   }
 
+  /** A message that was given up while the relay was away goes again, the same to the letter, once it is back: nobody takes it twice. */
+  #outlasting(publish: Relayer['publisher']['publish']): Relayer['publisher']['publish'] {
+    return async (...args) => {
+      for (;;) {
+        const before = this.#losses
+        try {
+          return await publish(...args)
+        } catch (error) {
+          if (this.#isOver || this.#losses === before) throw error
+          await Promise.race([this.ready(new AbortController().signal), this.#over])
+        }
+      }
+    }
+  }
+
   async #tryOnce(ms: number): Promise<void> {
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = false
@@ -203,6 +224,7 @@ class RelaySupervisor implements Supervisor {
     const { provider } = relayer
     const loss = Promise.race([lossOf(provider), this.#over])
     takeOver(provider)
+    readFramesOnly(provider)
     this.#watch.hook(provider)
     try {
       if (this.#isOver) await loss

@@ -1,1 +1,9 @@
+declare global {
+  interface Window {
+    /** When this chunk ran. */
+    lazyChunkAt?: number
+  }
+}
+window.lazyChunkAt = performance.now()
+
 export const Lazy = () => <button id="lazy-ready">Lazy</button>

@@ -54,7 +54,7 @@ describe('connecting', () => {
     const info = await kernel.connect('w')
     expect(info).toMatchObject({ id: 'w', connectorId: 'w', name: 'w', scopes: { test: { accounts: [{ address: 'test-a' }] } } })
     expect([status(), address()]).toEqual(['connected', 'test-a'])
-    expect(events.map(({ name }) => name)).toEqual(['connection:started', 'account:changed', 'connection:established', 'router:view-changed', 'modal:closed'])
+    expect(events.map(({ name }) => name)).toEqual(['connection:started', 'account:changed', 'connection:established', 'modal:closed'])
     expect(kernel.ports.connections.get().attempt).toBeUndefined()
   })
   it('keeps out of the state what no adapter accepts, and says so', async () => {

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { SessionView } from '../wallet/state.js'
+import type { DemoWallet } from '../wallet/wallet.js'
+import { Checks, shortAddress } from './parts.js'
+
+/** A site that is connected: which network and account it uses, which accounts it sees. */
+export function SessionCard({ session, wallet, busy }: { session: SessionView; wallet: DemoWallet; busy: boolean }): ReactNode {
+  const { topic, peer, chain, accounts } = session
+  const { chains, accounts: keys } = wallet.world
+  const title = useId()
+  const use = (address: Address): void => void wallet.share(topic, [address, ...accounts.filter((one) => one !== address)])
+  return (
+    <li className="card" aria-labelledby={title} data-testid="session">
+      <h3 id={title}><bdi>{peer.name}</bdi></h3>
+      <p className="muted"><bdi>{peer.url}</bdi>, until {new Date(session.expiry * 1000).toLocaleDateString()}</p>
+      <div className="fields">
+        <label>Network
+          <select value={chain} disabled={busy} onChange={(event) => void wallet.setNetwork(topic, Number(event.target.value))}>
+            {chains.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          </select>
+        </label>
+        <label>Account in use
+          <select value={accounts[0]} disabled={busy} onChange={(event) => use(event.target.value as Address)}>
+            {accounts.map((address) => <option key={address} value={address}>{shortAddress(address)}</option>)}
+          </select>
+        </label>
+      </div>
+      <Checks legend="Accounts that it sees" disabled={busy} chosen={accounts} onChange={(chosen) => void wallet.share(topic, chosen)} options={keys.slice(0, 5).map(({ address }) => ({ value: address, label: <code title={address}>{shortAddress(address)}</code> }))} />
+      <button disabled={busy} onClick={() => void wallet.disconnect(session)}>Disconnect</button>
+    </li>
+  )
+}

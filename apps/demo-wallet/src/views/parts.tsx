@@ -1,0 +1,48 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { Peer } from '../wallet/state.js'
+
+/** The one thing to decide now: takes the focus, so that it is read out. */
+export function Decision({ title, peer, more, children }: { title: string; peer: Peer; more: number; children: ReactNode }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="card decision" aria-labelledby="decision">
+      <h2 id="decision" ref={heading} tabIndex={-1}>{title}</h2>
+      <p><strong><bdi>{peer.name}</bdi></strong> <span className="muted"><bdi>{peer.url}</bdi></span></p>
+      {children}
+      {more > 0 && <p className="muted">{more} more after this.</p>}
+    </section>
+  )
+}
+
+export function YesNo({ yes, no, busy, disabled = false, onYes, onNo }: { yes: string; no: string; busy: boolean; disabled?: boolean; onYes(): void; onNo(): void }): ReactNode {
+  return (
+    <div className="row">
+      <button onClick={onNo} disabled={busy}>{no}</button>
+      <button className="primary" onClick={onYes} disabled={busy || disabled}>{busy ? 'Working...' : yes}</button>
+    </div>
+  )
+}
+
+interface ChecksProps<T> {
+  legend: string
+  options: readonly { value: T; label: ReactNode }[]
+  chosen: readonly T[]
+  disabled?: boolean
+  onChange(chosen: T[]): void
+}
+
+/** Several of a list; at least one stays. */
+export function Checks<T extends string | number>({ legend, options, chosen, disabled = false, onChange }: ChecksProps<T>): ReactNode {
+  const toggle = (value: T): void => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    <fieldset disabled={disabled}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value}><input type="checkbox" checked={chosen.includes(value)} disabled={chosen.length === 1 && chosen[0] === value} onChange={() => toggle(value)} /> {label}</label>
+      ))}
+    </fieldset>
+  )
+}
+
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`

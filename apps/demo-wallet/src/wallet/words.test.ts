@@ -1,0 +1,42 @@
+import { hexToString, stringToHex } from 'viem'
+import { expect, it } from 'vitest'
+import type { World } from '../world.js'
+import { isRefusal, perform } from './perform.js'
+import { describe as toWords } from './words.js'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+// The first published development key of anvil and Hardhat.
+const world: World = { chains: [{ id: 31337, name: 'Localnet One', url: 'http://127.0.0.1:1' }], accounts: [{ address: ALICE, privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' }] }
+const request = (method: string, ...params: unknown[]) => ({ method, params, chainId: 'eip155:31337' })
+const typedData = (chainId: number) => JSON.stringify({ domain: { name: 'Shop', chainId }, types: { Mail: [{ name: 'contents', type: 'string' }] }, primaryType: 'Mail', message: { contents: 'Hi' } })
+
+it('shows a message as text, whichever way round it comes', () => {
+  const message = stringToHex('Hello')
+  for (const params of [[message, ALICE], [ALICE, message]]) expect(toWords(request('personal_sign', ...params), world).lines).toContainEqual(['Message', hexToString(message)])
+})
+
+it('shows an amount in ether, and warns of a call', () => {
+  const plain = toWords(request('eth_sendTransaction', { from: ALICE, to: BOB, value: '0x2386f26fc10000' }), world)
+  expect(plain.lines).toContainEqual(['Amount', '0.01 ETH'])
+  expect(plain.warning).toBeUndefined()
+  expect(toWords(request('eth_sendTransaction', { from: ALICE, to: BOB, data: '0xa9059cbb' }), world).warning).toContain('contract')
+})
+
+it('warns of typed data for another network', () => {
+  expect(toWords(request('eth_signTypedData_v4', ALICE, typedData(31337)), world).warning).toBeUndefined()
+  expect(toWords(request('eth_signTypedData_v4', ALICE, typedData(1)), world).warning).toContain('another network')
+})
+
+it.each([request('eth_sign', ALICE, '0x00'), request('eth_signTypedData_v4', ALICE, '{'), request('constructor')])('names what it cannot read: %j', (unreadable) => {
+  expect(toWords(unreadable, world)).toMatchObject({ title: 'A request that cannot be read', warning: expect.any(String) })
+})
+
+it('signs for shared accounts only, and does nothing that it does not know', async () => {
+  const code = (asked: ReturnType<typeof request>, allowed: readonly `0x${string}`[]) => perform(world, allowed, asked).catch((error: unknown) => isRefusal(error) && error.code)
+  expect(await code(request('personal_sign', '0x00', ALICE), [ALICE])).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await code(request('personal_sign', '0x00', ALICE), [])).toBe(4100)
+  expect(await code(request('personal_sign', '0x00', BOB), [ALICE, BOB])).toBe(4100)
+  expect(await code(request('eth_sign', ALICE, '0x00'), [ALICE])).toBe(4200)
+  expect(await code({ ...request('eth_sendTransaction', { from: ALICE, to: BOB }), chainId: 'eip155:1' }, [ALICE])).toBe(4901)
+})

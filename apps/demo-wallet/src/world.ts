@@ -1,0 +1,22 @@
+import type { Address, Hex } from 'viem'
+
+export interface WorldChain {
+  id: number
+  name: string
+  url: string
+}
+
+/** The local world as the page is told of it; its keys are public. */
+export interface World {
+  chains: readonly WorldChain[]
+  accounts: readonly { address: Address; privateKey: Hex }[]
+  /** Absent: nobody can be reached. */
+  relay?: string
+}
+
+/** @throws when the page's server has no world to tell of */
+export async function loadWorld(): Promise<World> {
+  const answer = await fetch('/localnet.json')
+  if (!answer.ok) throw new Error(`The local world could not be read (status ${answer.status}).`)
+  return (await answer.json()) as World
+}

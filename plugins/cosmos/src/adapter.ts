@@ -1,0 +1,61 @@
+import { LatchkeyError, type ChainAdapter, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { parse, spell } from './address.js'
+import { toAdr36 } from './adr36.js'
+import type { Chains, CosmosNetwork } from './chain.js'
+import { readAminoAnswer } from './dialect.js'
+import { watch } from './watch.js'
+
+const COIN_TYPE = 118
+
+/** Whether one key has an address on both chains: the same derivation, and the same hash of the key. */
+const shareKeys = (one: CosmosNetwork | undefined, other: CosmosNetwork): boolean =>
+  !!one && (one.coinType ?? COIN_TYPE) === (other.coinType ?? COIN_TYPE) && one.publicKeyType === other.publicKeyType
+
+/** What this plugin knows of Cosmos chains. */
+export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter {
+  /** Protobuf and queries are the larger part of the SDK: they come when a node is asked. */
+  const bank = ctx.lazy('Cosmos bank', () => import('./sdk/bank.js'))
+  const demandChain = ({ id }: Network): CosmosNetwork => {
+    const chain = chains.get(id)
+    if (!chain) throw new LatchkeyError('kernel.network_unknown', `Network ${id} is not among the networks of the cosmos plugin: describe it there, with its currency and gas price.`, { context: { network: id } })
+    return chain
+  }
+  const addressOn: ChainAdapter['addressOn'] = ({ address, networks }, { id }) => {
+    const chain = chains.get(id)
+    if (networks?.includes(id)) return address
+    if (networks || !chain) return undefined
+    const decoded = parse(address)
+    if (decoded.prefix === chain.bech32Prefix) return address
+    return shareKeys([...chains.values()].find(({ bech32Prefix }) => bech32Prefix === decoded.prefix), chain) ? spell(decoded, chain.bech32Prefix) : undefined
+  }
+  return {
+    parseAddress(text, network) {
+      const decoded = parse(text, network && chains.get(network.id)?.bech32Prefix)
+      return spell(decoded, decoded.prefix)
+    },
+    formatAddress: (address) => (address.length > 20 ? `${address.slice(0, address.lastIndexOf('1') + 5)}…${address.slice(-4)}` : address),
+    addressOn,
+    async balance({ address, network, signal }) {
+      const { balance } = await bank()
+      return balance(demandChain(network), address, network, signal)
+    },
+    async sign({ account, network, message, signal }) {
+      const params = { signerAddress: account.address, signDoc: toAdr36(account.address, message) }
+      const answer = await ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'cosmos_signAmino', params, ...(signal && { signal }) })
+      return readAminoAnswer(answer).signature.signature
+    },
+    send: {
+      async submit(transfer) {
+        const chain = demandChain(transfer.network)
+        parse(transfer.to, chain.bech32Prefix)
+        return { id: await (await bank()).submit({ ctx, chain }, transfer), kind: 'transaction' }
+      },
+      watch: ({ id }, { network, signal }) => watch(id, network, signal),
+    },
+    async estimate(transfer) {
+      const chain = demandChain(transfer.network)
+      parse(transfer.to, chain.bech32Prefix)
+      return (await bank()).estimate({ ctx, chain }, transfer)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { toWalletError } from './errors.js'
+
+it.each([
+  ['Request rejected', 'wallet.user_rejected'], ['User denied', 'wallet.user_rejected'], ['There is no chain info for foo-1', 'wallet.unknown_chain'], ['There is no modular chain info for foo-1', 'wallet.unknown_chain'],
+  ['Invalid chain id', 'wallet.unknown_chain'], ['Unknown chain: foo-1', 'wallet.unknown_chain'], ['The chain foo-1 is not supported', 'wallet.unknown_chain'], ['https://shop.example is not permitted', 'wallet.unauthorized'],
+  ['the account sequence is wrong', 'rpc.failed'], ['', 'rpc.failed'],
+])('hears in %j what was meant', (message, code) => {
+  expect(toWalletError(new Error(message), 'enable')).toMatchObject({ code, context: { method: 'enable' } })
+  expect(toWalletError(message, 'enable')).toMatchObject({ code })
+})
+
+it('believes a code before the words', () => {
+  expect(toWalletError({ code: 4001, message: 'There is no chain info' }, 'enable')).toMatchObject({ code: 'wallet.user_rejected' })
+  expect(toWalletError({ code: -32002, message: '' }, 'enable')).toMatchObject({ code: 'wallet.request_pending' })
+  expect(toWalletError({ code: 7, message: 'odd' }, 'enable')).toMatchObject({ code: 'rpc.failed', context: { rpcCode: 7 } })
+})
+
+it('reads what resists', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  expect(toWalletError(proxy, 'enable')).toMatchObject({ code: 'rpc.failed' })
+})

@@ -1,0 +1,104 @@
+import { LatchkeyError, type Amount, type ConnectedAccount, type Network, type PluginContext, type Transfer } from '@latchkey/plugin-api'
+import type { AminoSignDoc } from '../api.js'
+import { fromHex } from '../bytes.js'
+import type { CosmosNetwork } from '../chain.js'
+import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '../dialect.js'
+import { read } from '../errors.js'
+import { fromBase64, toBase64 } from '../bytes.js'
+import { rpc } from '../rpc.js'
+import { feeOf, gasLimitOf } from '../fee.js'
+import { accountOn, nodeOf, simulate } from './node.js'
+import { authInfo, bankSend, fromAmino, isSameMessage, toAmino, toTx, type Draft } from './transaction.js'
+
+/** ABCI code of a transaction that the node has already: an earlier try reached it. */
+const IN_MEMPOOL = 19
+
+/** What a transfer needs beside itself. */
+export interface Ground {
+  ctx: PluginContext
+  chain: CosmosNetwork
+}
+
+export async function balance({ nativeCurrency: { denom } }: CosmosNetwork, address: string, network: Network, signal?: AbortSignal): Promise<Amount> {
+  const { decimals, symbol } = network.nativeCurrency
+  const { amount } = await nodeOf(network, signal).bank.balance(address, denom)
+  return { value: BigInt(amount), decimals, symbol }
+}
+
+const requestOf = ({ ctx }: Ground, { account, network, signal }: Transfer) => (method: string, params: unknown): Promise<unknown> =>
+  ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })
+
+/** @throws `wallet.bad_answer` where the wallet does not show the key of the account in use */
+async function publicKeyOf(ground: Ground, transfer: Transfer): Promise<Uint8Array> {
+  const { account } = transfer
+  if (account.publicKey) return fromHex(account.publicKey)
+  const found = readAccounts(await requestOf(ground, transfer)('cosmos_getAccounts', {})).find(({ address }) => address === account.address)
+  if (!found) throw new LatchkeyError('wallet.bad_answer', `The wallet does not show the public key of ${account.address}: connect it again.`, { context: { method: 'cosmos_getAccounts' } })
+  return fromBase64(found.pubkey)
+}
+
+/** Whether the wallet's session takes documents for direct signing; those of a Ledger do not. */
+const signsDirect = ({ ctx }: Ground, { connectionId, namespace }: ConnectedAccount): boolean => {
+  const methods = ctx.connections.get().connections.find(({ id }) => id === connectionId)?.scopes[namespace]?.methods ?? 'any'
+  return methods === 'any' || methods.includes('cosmos_signDirect')
+}
+
+/** The transfer with its gas and fee, as the chain would take it now. */
+async function draft(ground: Ground, transfer: Transfer): Promise<Draft> {
+  const { chain } = ground
+  const { account, to, value, token, network, signal } = transfer
+  const publicKey = await publicKeyOf(ground, transfer)
+  const node = nodeOf(network, signal)
+  const { number, sequence } = await accountOn(node, account.address)
+  const made: Draft = {
+    message: bankSend(account.address, to, value, token ?? chain.nativeCurrency.denom), chainId: network.reference,
+    accountNumber: number, sequence, publicKey, ...(chain.publicKeyType && { publicKeyType: chain.publicKeyType }),
+    fee: { amount: [], gas: 0n }, isDirect: signsDirect(ground, account),
+  }
+  const gas = gasLimitOf(await simulate(node, toTx(made.message.body, authInfo(made), new Uint8Array())))
+  return { ...made, fee: { gas, amount: [{ denom: chain.nativeCurrency.denom, amount: String(feeOf(gas, chain.gasPrice)) }] } }
+}
+
+export const estimate = async (ground: Ground, transfer: Transfer): Promise<{ fee: bigint }> =>
+  ({ fee: BigInt((await draft(ground, transfer)).fee.amount[0]!.amount) })
+
+const demandSame = (isSame: boolean, method: string): void => {
+  if (!isSame) throw new LatchkeyError('wallet.bad_answer', 'The wallet signed another transfer than it was asked for: nothing was sent.', { context: { method } })
+}
+
+/** What the wallet signed is sent, not what it was asked to: it may have changed the fee and the memo. */
+async function sign(ground: Ground, transfer: Transfer, made: Draft): Promise<Uint8Array> {
+  const ask = requestOf(ground, transfer)
+  const signerAddress = transfer.account.address
+  if (!made.isDirect) {
+    const signDoc: AminoSignDoc = toAmino(made)
+    const { signed, signature } = readAminoAnswer(await ask('cosmos_signAmino', { signerAddress, signDoc }))
+    demandSame(JSON.stringify(signed.msgs) === JSON.stringify(signDoc.msgs), 'cosmos_signAmino')
+    const { body, auth } = fromAmino(made, signed)
+    return toTx(body, auth, fromBase64(signature.signature))
+  }
+  const signDoc = toWireDirect({ chainId: made.chainId, accountNumber: made.accountNumber, bodyBytes: made.message.body, authInfoBytes: authInfo(made) })
+  const { signed, signature } = readDirectAnswer(await ask('cosmos_signDirect', { signerAddress, signDoc }))
+  demandSame(isSameMessage(signed.bodyBytes, made.message.body), 'cosmos_signDirect')
+  return toTx(signed.bodyBytes, signed.authInfoBytes, fromBase64(signature.signature))
+}
+
+/**
+ * Hands a signed transaction to the network. @returns its hash
+ * @throws `cosmos.transaction_refused`, `rpc.failed`
+ */
+export async function broadcast(network: Network, tx: Uint8Array, signal?: AbortSignal): Promise<string> {
+  const answer = await rpc(network, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
+  const plain = read(() => {
+    const { code = 0, log, hash, codespace } = answer as { code?: number; log?: string; hash: string; codespace?: string }
+    return { code, log: String(log), codespace: String(codespace), hash: hash.toUpperCase() }
+  })
+  if (!plain || !/^[0-9A-F]{64}$/.test(plain.hash)) throw new LatchkeyError('rpc.failed', 'The node answered a transaction without its hash.', { context: { method: 'broadcast_tx_sync' } })
+  const { code, codespace, log, hash } = plain
+  if (code && !(code === IN_MEMPOOL && codespace === 'sdk')) throw new LatchkeyError('cosmos.transaction_refused', `${network.id} refused the transaction: ${log}`, { context: { network: network.id, code, codespace }, details: log })
+  return hash
+}
+
+export async function submit(ground: Ground, transfer: Transfer): Promise<string> {
+  return broadcast(transfer.network, await sign(ground, transfer, await draft(ground, transfer)), transfer.signal)
+}

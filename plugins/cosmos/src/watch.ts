@@ -1,0 +1,40 @@
+import { isLatchkeyError, type Network, type SubmissionStatus } from '@latchkey/plugin-api'
+import { fromHex, toBase64 } from './bytes.js'
+import { read } from './errors.js'
+import { rpc } from './rpc.js'
+
+/** ms between two looks. */
+const POLL = 2_000
+/** Pending answers after which watching stops. */
+export const PENDING_LIMIT = 99
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
+  const end = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+    resolve()
+  }
+  const timer = setTimeout(end, ms)
+  signal?.addEventListener('abort', end)
+})
+
+/** Follows a transaction by its hash into a block, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
+export async function* watch(hash: string, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
+  for (let count = 0; count < PENDING_LIMIT && !signal?.aborted; count++) {
+    const status = await look(hash, network, signal)
+    if (signal?.aborted) return
+    yield status
+    if (status.status !== 'pending') return
+    await pause(POLL, signal)
+  }
+}
+
+/** A node that does not know it, or cannot be asked, leaves it pending. */
+async function look(hash: string, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
+  const answer = await rpc(network, 'tx', { hash: toBase64(fromHex(hash)), prove: false }, signal).catch((error: unknown) => {
+    if (isLatchkeyError(error)) return undefined
+    throw error
+  })
+  const code = read(() => (answer as { tx_result: { code?: unknown } }).tx_result.code ?? 0)
+  return answer === undefined || code === undefined ? { status: 'pending' } : { status: Number(code) === 0 ? 'success' : 'failed', transaction: hash }
+}

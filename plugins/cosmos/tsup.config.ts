@@ -1,0 +1,9 @@
+import { library } from '../../tools/build/tsup.mjs'
+import { cosmosSdk } from './build/cosmosSdk.mjs'
+
+export default library({
+  entry: ['src/index.ts', 'src/networks.ts'],
+  // Bundled into lazy chunks: a host installs no @cosmjs, whose range takes in a codec that it cannot work with.
+  noExternal: [/^(?!@latchkey\/)/],
+  esbuildPlugins: [cosmosSdk()],
+})
