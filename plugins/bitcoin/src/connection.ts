@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   driver: Driver
   networks(): readonly Network[]
   source(): Promise<BitcoinSource>
+  /** The connections of this plugin that somebody listens to. */
+  live: Set<{ readonly id: string }>
   /** Aborted when the plugin ends. */
   end: AbortSignal
 }
@@ -52,6 +54,7 @@ class BitcoinConnection implements Connection, Signer {
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
   #reading: Reading
   #isOver = false
+  #isReleased = false
   #looks = 0
   readonly #unwatch: Dispose
 
@@ -105,6 +108,7 @@ class BitcoinConnection implements Connection, Signer {
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
     this.#listeners.add(listener)
+    this.#options.live.add(this)
     return () => {
       this.#listeners.delete(listener)
       if (!this.#listeners.size) this.end()
@@ -116,8 +120,11 @@ class BitcoinConnection implements Connection, Signer {
   }
 
   async release(): Promise<void> {
-    if (this.#isOver) return
     this.end()
+    if (this.#isReleased) return
+    this.#isReleased = true
+    // Another link to this wallet is in use: it would end too.
+    for (const { id } of this.#options.live) if (id === this.id) return
     // Not every wallet can; the page forgets the connection either way.
     await this.driver.disconnect?.(AbortSignal.timeout(PATIENCE)).catch(() => undefined)
   }
@@ -131,6 +138,7 @@ class BitcoinConnection implements Connection, Signer {
   readonly end = (): void => {
     if (this.#isOver) return
     this.#isOver = true
+    this.#options.live.delete(this)
     this.#options.end.removeEventListener('abort', this.end)
     this.#unwatch()
   }

@@ -18,14 +18,19 @@ interface Wallet {
   isHere(): boolean
   driver(): Driver
 }
-type Source = () => Promise<BitcoinSource>
+/** What all connectors of a kernel share. */
+interface Shared {
+  ctx: PluginContext
+  source(): Promise<BitcoinSource>
+  live: Set<{ readonly id: string }>
+}
 
 /** One wallet as a connector. */
-const toConnector = (ctx: PluginContext, source: Source, { isHere, driver, ...wallet }: Wallet): Connector => {
+const toConnector = ({ ctx, source, live }: Shared, { isHere, driver, ...wallet }: Wallet): Connector => {
   const networks = (): readonly Network[] => ctx.networks.get().map(({ value }) => value).filter(({ namespace }) => namespace === NAMESPACE)
   const open = (how: How, { signal }: Pick<ConnectRequest, 'signal'>) => {
     if (!isHere()) throw new LatchkeyError('wallet.not_installed', `${wallet.name} is not in this page any more: reload it.`, { context: { connectorId: wallet.id } })
-    return openConnection({ id: wallet.id, connectorId: wallet.id, driver: driver(), networks, source, end: ctx.signal }, how, signal)
+    return openConnection({ id: wallet.id, connectorId: wallet.id, driver: driver(), networks, source, live, end: ctx.signal }, how, signal)
   }
   return {
     ...wallet,
@@ -62,7 +67,8 @@ const injected: readonly Wallet[] = [
  * Registers UniSat, OKX and Leather by their own objects, and announced wallets as they appear, unless they are one of those.
  * However many announce, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext, source: Source): void {
+export function registerWallets(ctx: PluginContext, source: Shared['source']): void {
+  const shared: Shared = { ctx, source, live: new Set() }
   const registered = new Map<string, { provider: object; remove: Dispose }>()
   const sync = (): void => {
     const wanted = idsOf(discovery.found())
@@ -73,10 +79,10 @@ export function registerWallets(ctx: PluginContext, source: Source): void {
     }
     for (const [id, { name, icon, provider, driver }] of wanted) {
       if (registered.has(id) || ctx.connectors.find(id)) continue
-      registered.set(id, { provider, remove: ctx.connectors.add(toConnector(ctx, source, { id, name, rdns: id, kind: 'announced', isHere: () => true, driver, ...(icon && { icon }) })) })
+      registered.set(id, { provider, remove: ctx.connectors.add(toConnector(shared, { id, name, rdns: id, kind: 'announced', isHere: () => true, driver, ...(icon && { icon }) })) })
     }
   }
-  for (const wallet of injected) ctx.connectors.add(toConnector(ctx, source, wallet))
+  for (const wallet of injected) ctx.connectors.add(toConnector(shared, wallet))
   const isOther = (provider: object): boolean => [unisat(), okx('bitcoin'), leather()].includes(provider)
   const discovery = discover(window, (id) => ctx.connectors.isKnown({ rdns: id }), isOther, sync)
   ctx.onDispose(discovery.stop)
