@@ -1,8 +1,6 @@
 import { LatchkeyError, type ChainAdapter, type Network, type PluginContext, type WireRequest } from '@latchkey/plugin-api'
+import { signatureOf, txidOf } from './answers.js'
 import { chainOf, chainsOf } from './chains.js'
-import { toBase64, toBytes } from './encoding.js'
-import { badAnswer } from './errors.js'
-import { member } from './loose.js'
 import { NAMESPACE } from './networks.js'
 import { protocolOf } from './requests.js'
 import { parseAddress } from './sdk/address.js'
@@ -19,17 +17,6 @@ function textOf(message: string | Uint8Array): string {
   }
 }
 
-/** The signature of an answer, in base64 as Bitcoin writes it. */
-export function signatureOf(answer: unknown): string {
-  const bytes = toBytes(member(answer, 'signature'))
-  if (!bytes) throw badAnswer('signMessage', 'a signature')
-  return toBase64(bytes)
-}
-export function txidOf(answer: unknown): string {
-  const txid = member(answer, 'txid')
-  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid)) throw badAnswer('sendTransfer', 'a transaction id')
-  return txid
-}
 const noTokens = (token: string | undefined): void => {
   if (token !== undefined) throw new LatchkeyError('adapter.ability_missing', 'Bitcoin has no tokens that this adapter could send: leave token out.', { context: { ability: 'send', namespace: NAMESPACE } })
 }

@@ -1,12 +1,11 @@
 import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
-import { signatureOf, txidOf } from './adapter.js'
+import { signatureOf, txidOf } from './answers.js'
 import type { BitcoinAddress, BitcoinApi } from './api.js'
-import { demandSwitchable } from './switching.js'
 import { badAnswer } from './errors.js'
 import { items, member, textOf } from './loose.js'
 import { NAMESPACE } from './networks.js'
-import { parseAddress } from './sdk/address.js'
 import type { BitcoinSource } from './source.js'
+import { demandSwitchable } from './switching.js'
 
 /** The other half of the plugin's API: loaded when it is first used. */
 export function createProvider(ctx: PluginContext, source: () => Promise<BitcoinSource>): BitcoinApi {
@@ -16,12 +15,14 @@ export function createProvider(ctx: PluginContext, source: () => Promise<Bitcoin
   const network = (): Network => ctx.activeNetwork.current(NAMESPACE) ?? missing()
   const account = (): ConnectedAccount => ctx.accounts.active(NAMESPACE) ?? missing()
   const request: BitcoinApi['provider']['request'] = ({ method, params }) => ctx.connections.request({ network: network().id, method, ...(params !== undefined && { params }) })
-  const own = (address: string | undefined): string => (address === undefined ? account().address : parseAddress(address, network()))
+  const parser = ctx.lazy('Bitcoin addresses', async () => (await import('./sdk/address.js')).parseAddress)
+  const own = async (address: string | undefined): Promise<string> => (address === undefined ? account().address : (await parser())(address, network()))
   return {
     provider: { request },
     async getAccountAddresses() {
       const found = items(await request({ method: 'getAccountAddresses', params: { account: account().address } }), 100)
       if (!found) throw badAnswer('getAccountAddresses', 'a list of addresses')
+      const parseAddress = await parser()
       return found.map((each): BitcoinAddress => {
         const [publicKey, path, intention] = ['publicKey', 'path', 'intention'].map((name) => textOf(member(each, name), 130))
         return { address: parseAddress(member(each, 'address')), ...(publicKey && { publicKey }), ...(path && { path }), ...(intention && { intention }) }
@@ -37,10 +38,10 @@ export function createProvider(ctx: PluginContext, source: () => Promise<Bitcoin
       return { psbt, ...(txid && { txid }) }
     },
     async sendTransfer({ recipientAddress, amount }) {
-      return { txid: txidOf(await request({ method: 'sendTransfer', params: { account: account().address, recipientAddress: parseAddress(recipientAddress, network()), amount: String(amount) } })) }
+      return { txid: txidOf(await request({ method: 'sendTransfer', params: { account: account().address, recipientAddress: (await parser())(recipientAddress, network()), amount: String(amount) } })) }
     },
-    getBalance: async (address) => (await source()).balance(own(address), { network: network() }),
-    getUtxos: async (address) => (await source()).utxos(own(address), { network: network() }),
+    getBalance: async (address) => (await source()).balance(await own(address), { network: network() }),
+    getUtxos: async (address) => (await source()).utxos(await own(address), { network: network() }),
     async switchAccount({ address }) {
       const found = ctx.accounts.all(NAMESPACE).filter((each) => each.address === address)
       const target = found.find(({ type }) => type === 'payment') ?? found[0]
