@@ -98,3 +98,16 @@ it('connects a wallet that cannot sign in by the fallback', async () => {
   expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
   expect(answers).toEqual([])
 })
+
+it('makes another code where the two requests of one would share an id', async () => {
+  const answers: Answer[] = []
+  const { site, wallet } = await open(answers)
+  const dice = Math.random.bind(Math)
+  const made: number[] = []
+  vi.spyOn(Math, 'random').mockImplementation(() => (stage.asked.some(({ method, params }) => method === 'irn_publish' && params['tag'] === 1116) ? dice() : (made.push(0), 0)))
+  stage.asked.length = 0
+  await site.connect(wallet)
+  expect(made.length).toBeGreaterThan(1)
+  expect(stage.asked.filter(({ method, params }) => method === 'irn_publish' && params['tag'] === 1116)).toHaveLength(2)
+  expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+})

@@ -38,6 +38,16 @@ export interface Anvil extends Running {
 /** Starts one anvil node with the ten accounts, 10,000 ETH each. It ends with this process, however that dies. */
 export declare function startAnvil(options: AnvilOptions): Promise<Anvil>
 
+export interface Bitcoin extends Running {
+  /** Mines blocks, one if not told otherwise. @returns the height */
+  mine(blocks?: number): Promise<number>
+  /** Pays satoshi to an address and mines the block. @returns the transaction's id */
+  fund(address: string, value: number | bigint): Promise<string>
+}
+
+/** Starts a Bitcoin regtest node (bcoin) with an HTTP face of the Esplora kind at `url`. It checks no taproot spends. It ends with this process. */
+export declare function startBitcoin(options?: { port?: number }): Promise<Bitcoin>
+
 export interface Token {
   address: Hex
   name: string

@@ -1,5 +1,6 @@
 export { accounts, mnemonic } from './accounts.mjs'
 export { startAnvil } from './anvil.mjs'
+export { startBitcoin } from './bitcoin.mjs'
 export { endChild, spawnKept } from './children.mjs'
 export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'

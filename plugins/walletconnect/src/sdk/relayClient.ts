@@ -77,6 +77,8 @@ function makeCore(options: RelayClientOptions, storage: Store): RelayCore {
   return core
 }
 
+const topicOf = (uri: string | undefined): string => /^wc:([^@]+)@/.exec(uri ?? '')?.[1] ?? ''
+
 /** The relay and the sessions on it. @throws `walletconnect.relay_unreachable`, `walletconnect.offline` */
 export class RelayClient {
   readonly #client: Client
@@ -135,7 +137,7 @@ export class RelayClient {
 
   /** Makes a code for a session and a signature in one. */
   async authenticate(signIn: SignIn): Promise<Offer> {
-    const { uri, response } = await this.#reach(() => this.#client.authenticate(signIn as never))
+    const { uri, response } = await this.#reach(() => this.#makeAuthentication(signIn))
     return this.#toOffer(uri, response().then(({ session, auths }) => {
       if (!session) throw new LatchkeyError('wallet.bad_answer', 'The wallet signed in without opening a session.', { context: { method: 'wc_sessionAuthenticate' } })
       const signed = auths?.map((cacao) => ({ iss: cacao.p.iss, message: this.#client.formatAuthMessage({ request: cacao.p as never, iss: cacao.p.iss }), signature: cacao.s.s, cacao: JSON.parse(JSON.stringify(cacao)) as Json }))
@@ -217,10 +219,21 @@ export class RelayClient {
     }
   }
 
+  /** The client makes two requests of one code, and their ids of the time in ms and three dice: with the same id, the answer to one would be read as that to the other. */
+  async #makeAuthentication(signIn: SignIn): ReturnType<Client['authenticate']> {
+    const made = await this.#client.authenticate(signIn as never)
+    const topic = topicOf(made.uri)
+    const proposal = this.#client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+    if (!proposal || !this.#client.auth.requests.keys.includes(proposal.id)) return made
+    made.response().catch(() => undefined)
+    this.withdraw({ topic })
+    return this.#makeAuthentication(signIn)
+  }
+
   #toOffer(uri: string | undefined, approval: Offer['approval']): Offer {
     // It may fail before anybody waits for it, and after nobody does any more.
     approval.catch(() => undefined)
-    const topic = /^wc:([^@]+)@/.exec(uri ?? '')?.[1] ?? ''
+    const topic = topicOf(uri)
     const timer = setTimeout(() => this.#stopWaiting(({ pairingTopic }) => pairingTopic === topic), PATIENCE)
     void approval.catch(() => undefined).then(() => clearTimeout(timer))
     this.#life.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { hostileAnnouncements } from '@latchkey-tools/wallets/hostile'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { discover, idsOf, readEntry, type Discovery } from './discovery.js'
+
+type Loose = Record<string, unknown>
+const page = window as unknown as Loose
+let discovery: Discovery | undefined
+afterEach(() => {
+  discovery?.stop()
+  for (const name of ['btc_providers', 'Crowd', 'GoodProviders']) Reflect.deleteProperty(page, name)
+})
+const listen = (isKnown: (id: string) => boolean = () => false, onChange: () => void = () => undefined): Discovery => (discovery = discover(window, isKnown, () => false, onChange))
+const provider = () => ({ request: async () => null })
+const standard = (name: string, more: object = {}) => ({ version: '1.0.0', name, icon: 'data:image/svg+xml,x', chains: ['bitcoin:mainnet'], accounts: [], features: { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }, ...more })
+const register = (...wallets: unknown[]) => window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(...wallets: unknown[]): unknown }) => api.register(...wallets) }))
+const crowd = (count: number, from = 0) => {
+  page['Crowd'] = { ...(page['Crowd'] as object), ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${from + index}`, provider()])) }
+  return Array.from({ length: count }, (_, index) => ({ id: `Crowd.n${from + index}`, name: `Stranger ${from + index}` }))
+}
+const ids = () => discovery!.found().map(({ id }) => id)
+
+describe('btc_providers', () => {
+  it('are read, and looked at once more when told to', () => {
+    page['btc_providers'] = crowd(1)
+    listen()
+    expect(ids()).toEqual(['bitcoin.Crowd.n0'])
+    page['btc_providers'] = [...(page['btc_providers'] as object[]), ...crowd(1, 1)]
+    discovery!.look()
+    discovery!.look()
+    expect(ids()).toEqual(['bitcoin.Crowd.n0', 'bitcoin.Crowd.n1'])
+  })
+
+  it.each(['', '__proto__', 'constructor', 'Crowd.__proto__', 'Crowd.constructor', 'Crowd.missing', 'a.b.c.d.e', 'Crowd n0', 'Crowd.n0.request', undefined, {}, 'x'.repeat(500)])('with the id %j take no place', (id) => {
+    crowd(1)
+    expect(readEntry(window, { id, name: 'X' })).toBeUndefined()
+  })
+
+  it.each(['javascript:alert(1)', 'http://a/b.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
+    const [entry] = crowd(1)
+    expect(readEntry(window, { ...entry, icon })).not.toHaveProperty('icon')
+  })
+})
+
+describe('the Wallet Standard', () => {
+  it('registers wallets before and after, and takes them back', () => {
+    const early = (event: Event) => void ((event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(standard('Early')))
+    window.addEventListener('wallet-standard:app-ready', early)
+    listen()
+    window.removeEventListener('wallet-standard:app-ready', early)
+    let unregister: () => void = () => undefined
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(wallet: unknown): () => void }) => (unregister = api.register(standard('Late'))) }))
+    expect(ids()).toEqual(['bitcoin.Early', 'bitcoin.Late'])
+    unregister()
+    expect(ids()).toEqual(['bitcoin.Early'])
+  })
+
+  it('takes no wallet of other chains', () => {
+    listen()
+    register(standard('Solana', { chains: ['solana:mainnet'], features: { 'standard:connect': { connect: () => undefined } } }), standard('Both', { features: { 'standard:connect': { connect: () => undefined } } }))
+    expect(ids()).toEqual(['bitcoin.Both'])
+  })
+
+  it('takes a wallet once that is in btc_providers too', () => {
+    const [entry] = crowd(1)
+    page['btc_providers'] = [entry]
+    listen()
+    const inner = (page['Crowd'] as Loose)['n0']
+    register(standard('Again', { features: { 'bitcoin:connect': { connect: () => undefined }, 'sats-connect:': { provider: inner } } }))
+    expect(ids()).toEqual(['bitcoin.Crowd.n0'])
+  })
+
+  it('gives the second of a name an id of its own', () => {
+    listen()
+    register(standard('Same'), standard('Same'))
+    expect([...idsOf(discovery!.found()).keys()]).toEqual(['bitcoin.Same', 'bitcoin.Same:2'])
+  })
+})
+
+describe('a crowd', () => {
+  it('of strangers leaves the first hundred their places, and the last place to the latest', () => {
+    page['btc_providers'] = crowd(300)
+    listen()
+    expect(ids()).toEqual([...Array.from({ length: 100 }, (_, index) => `bitcoin.Crowd.n${index}`), 'bitcoin.Crowd.n299'])
+  })
+
+  it('never costs a known wallet its place', () => {
+    page['btc_providers'] = crowd(300)
+    listen((id) => id === 'bitcoin.Known')
+    register(standard('Known'))
+    register(...Array.from({ length: 300 }, () => standard('Known')))
+    expect(ids().filter((id) => id === 'bitcoin.Known').length).toBeGreaterThan(0)
+    expect(discovery!.found()[100]).toMatchObject({ id: 'bitcoin.Known' })
+    expect(discovery!.found().length).toBeLessThanOrEqual(102)
+  })
+
+  it('of 10,000 hostile ones in each form breaks nothing in 200 ms, and the good ones after it are listed', async () => {
+    const uncaught = vi.fn()
+    window.addEventListener('error', uncaught)
+    const hostile = hostileAnnouncements(10_000, 3).map(({ detail }) => detail)
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    page['GoodProviders'] = { One: provider() }
+    page['btc_providers'] = [...hostile, proxy, new Proxy([], { get: () => { throw new Error('trap') } }), { id: 'GoodProviders.One', name: 'Good One' }]
+    const trapped = Array.from({ length: 100 }, () => Object.defineProperty(standard('x'), 'name', { get: () => { throw new Error('trap') } }))
+    const changes = vi.fn()
+    const start = performance.now()
+    listen(undefined, changes)
+    register(...hostile, proxy, ...trapped)
+    for (const wallet of trapped) register(wallet)
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: () => { throw new Error('callback') } }))
+    register(standard('Good Two'))
+    const took = performance.now() - start
+    await Promise.resolve()
+    window.removeEventListener('error', uncaught)
+    expect(uncaught).not.toHaveBeenCalled()
+    expect(ids()).toEqual(expect.arrayContaining(['bitcoin.GoodProviders.One', 'bitcoin.Good Two']))
+    expect(discovery!.found().length).toBeLessThanOrEqual(101)
+    expect(changes).toHaveBeenCalledOnce()
+    expect(({} as { hostile?: unknown }).hostile).toBeUndefined()
+    expect(took).toBeLessThan(200)
+  })
+
+  it('that is no list leaves the page as it is', () => {
+    for (const list of [undefined, null, 7, 'text', {}, new Proxy([], { get: () => { throw new Error('trap') } }), { length: 1e9 }]) {
+      page['btc_providers'] = list
+      expect(() => listen()).not.toThrow()
+      expect(ids()).toEqual([])
+      discovery!.stop()
+    }
+  })
+})

@@ -1,0 +1,55 @@
+import { definePlugin, LatchkeyError, type Network, type PluginDefinition } from '@latchkey/plugin-api'
+import { createApi, type BitcoinApi } from './api.js'
+import { NAMESPACE } from './networks.js'
+import type { BitcoinSource } from './source.js'
+
+export interface BitcoinOptions {
+  /** `mainnet`, `testnet`, `signet`, `regtest`, or one like them. `rpcUrls` name servers of the Esplora kind. The first is the default network. */
+  networks: readonly [Network, ...Network[]]
+  /** Where balances and coins are read and transactions sent, in place of those servers. */
+  source?: BitcoinSource
+}
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    bitcoin: BitcoinApi
+  }
+  interface ErrorContexts {
+    'bitcoin.address_required': object
+    'bitcoin.not_payment': object
+    'bitcoin.message_not_text': object
+    'bitcoin.insufficient_funds': { address: string; amount: string }
+    'bitcoin.cannot_build': { address: string }
+  }
+}
+
+/**
+ * Bitcoin: wallets by WBIP, Wallet Standard and their own objects (UniSat, OKX, Leather), balances, signatures, transfers.
+ * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [bitcoin({ networks: [mainnet] })] })
+ */
+export const bitcoin = ({ networks, source }: BitcoinOptions): PluginDefinition<'bitcoin', BitcoinApi> => definePlugin({
+  id: 'bitcoin',
+  version: '0.1.0',
+  kernelApi: '>=0.1 <1',
+  chains: [NAMESPACE],
+  reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.map((url) => new URL(url).origin)) },
+  setup(ctx) {
+    for (const network of networks) {
+      if (network.namespace !== NAMESPACE) throw new LatchkeyError('kernel.invalid_option', `"${network.name}" is of ${network.namespace}: expected networks of ${NAMESPACE}.`, { context: { option: 'networks' } })
+      ctx.networks.add(network)
+    }
+    const esplora = ctx.lazy('Bitcoin source', async () => (await import('./source.js')).esplora)
+    const from = async (): Promise<BitcoinSource> => source ?? esplora()
+    ctx.adapters.add({
+      namespace: NAMESPACE,
+      abilities: ['balance', 'sign', 'send', 'estimate'],
+      resembles: (text) => /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(text),
+      session: { methods: ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage'], events: ['bip122_addressesChanged'] },
+      load: async () => (await import('./adapter.js')).createAdapter(ctx, from),
+    })
+    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+    ctx.late(async () => (await import('./late.js')).registerLate(ctx, from))
+    return createApi(ctx, from)
+  },
+})

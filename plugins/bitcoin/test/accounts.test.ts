@@ -1,0 +1,135 @@
+import { isCaip10, isCaip2, toCaip10 } from '@latchkey/plugin-api'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mainnet, testnet } from '../src/index.js'
+import { becomePage, createSite, failure, memoryStorage } from './support.js'
+
+const PAY = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const SPARE = '37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf'
+const ORDINALS = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+const ID = 'bitcoin.TestProviders.Wallet'
+const ADDRESSES = [
+  { address: ORDINALS, publicKey: 'cc'.repeat(32), purpose: 'ordinals', derivationPath: "m/86'/0'/0'/0/0" },
+  { address: PAY, publicKey: '02'.repeat(33), purpose: 'payment', derivationPath: "m/84'/0'/0'/0/0" },
+  { address: SPARE, publicKey: '03'.repeat(33), purpose: 'payment' },
+  { address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE', purpose: 'stacks' },
+]
+
+let kernel: ReturnType<typeof createSite>
+let addresses: unknown
+const requests: string[] = []
+const request = async (method: string): Promise<unknown> => {
+  requests.push(method)
+  if (method === 'wallet_connect') return { jsonrpc: '2.0', id: '1', result: { addresses } }
+  if (method === 'wallet_getAccount') return { jsonrpc: '2.0', id: '1', result: { addresses } }
+  throw { jsonrpc: '2.0', id: '1', error: { code: -32601, message: 'unknown' } }
+}
+beforeEach(async () => {
+  becomePage()
+  addresses = ADDRESSES
+  requests.length = 0
+  Object.assign(window, { btc_providers: [{ id: 'TestProviders.Wallet', name: 'Test Wallet' }], TestProviders: { Wallet: { request } } })
+  kernel = createSite([mainnet, testnet])
+  await kernel.ready
+})
+afterEach(() => {
+  kernel.dispose()
+  vi.unstubAllGlobals()
+})
+const connect = async (): Promise<void> => {
+  await kernel.ports.late.load()
+  await Promise.resolve()
+  await kernel.connect(ID)
+}
+
+describe('a connected wallet', () => {
+  it('gives its payment address to the account in use, whatever it names first [FEAT-07] [ACCT-08]', async () => {
+    await connect()
+    expect(kernel.ports.connections.get().namespaces['bip122']?.address).toBe(PAY)
+    expect(kernel.ports.accounts.active('bip122')).toMatchObject({ type: 'payment', publicKey: '02'.repeat(33), path: "m/84'/0'/0'/0/0" })
+  })
+
+  it('keeps payment and ordinals accounts apart, and takes none of another chain', async () => {
+    await connect()
+    expect(kernel.ports.accounts.all('bip122').map(({ type, address }) => [type, address])).toEqual([['ordinals', ORDINALS], ['payment', PAY], ['payment', SPARE]])
+    expect(await kernel.plugins.bitcoin.getAccountAddresses()).toMatchObject([{ address: ORDINALS, intention: 'ordinal', path: "m/86'/0'/0'/0/0" }, { address: PAY, intention: 'payment' }, { address: SPARE }])
+  })
+
+  it('has accounts in CAIP-10 form [CONN-30]', async () => {
+    await connect()
+    const { address } = kernel.ports.accounts.active('bip122')!
+    const caip = toCaip10(kernel.ports.activeNetwork.current('bip122')!.id, address)
+    expect(caip).toBe(`bip122:000000000019d6689c085ae165831e93:${PAY}`)
+    expect(isCaip10(caip)).toBe(true)
+  })
+
+  it('keeps out an address whose checksum is wrong', async () => {
+    addresses = [{ address: PAY.replace('t4', 't5'), purpose: 'payment' }, { address: SPARE, purpose: 'payment' }]
+    await connect()
+    expect(kernel.ports.accounts.all('bip122').map(({ address }) => address)).toEqual([SPARE])
+  })
+})
+
+describe('switching', () => {
+  it('takes another payment account [ACCT-04]', async () => {
+    await connect()
+    await kernel.plugins.bitcoin.switchAccount({ address: SPARE })
+    expect(kernel.ports.accounts.active('bip122')?.address).toBe(SPARE)
+  })
+
+  it('takes no ordinals account, by either way [ACCT-04] [VALID-07]', async () => {
+    await connect()
+    const refused = { code: 'bitcoin.not_payment', message: 'Switching to non-payment accounts is not allowed for bip122' }
+    expect(await failure(kernel.plugins.bitcoin.switchAccount({ address: ORDINALS }))).toMatchObject(refused)
+    const { connectionId, key } = kernel.ports.accounts.all('bip122').find(({ type }) => type === 'ordinals')!
+    expect(await failure(kernel.ports.accounts.select({ connectionId, namespace: 'bip122', key }))).toMatchObject(refused)
+    expect(kernel.ports.accounts.active('bip122')?.address).toBe(PAY)
+  })
+
+  it('wants an address [VALID-06]', async () => {
+    await connect()
+    expect(await failure(kernel.plugins.bitcoin.switchAccount({}))).toMatchObject({ code: 'bitcoin.address_required', message: 'Address parameter is required for switching bip122 connection' })
+  })
+})
+
+it('knows Bitcoin and Bitcoin testnet [ENT-14]', () => {
+  expect([mainnet, testnet].map(({ namespace, testnet: isTest }) => [namespace, isTest])).toEqual([['bip122', false], ['bip122', true]])
+  expect([mainnet, testnet].every(({ id }) => isCaip2(id))).toBe(true)
+  expect(mainnet.id).not.toBe(testnet.id)
+})
+
+it('comes back without a prompt, and not after the wallet parted with the site', async () => {
+  kernel.dispose()
+  const storage = memoryStorage()
+  kernel = createSite([mainnet], { storage })
+  await connect()
+  kernel.dispose()
+  requests.length = 0
+  kernel = createSite([mainnet], { storage })
+  await vi.waitFor(() => expect(kernel.ports.accounts.active('bip122')?.address).toBe(PAY))
+  expect(requests).not.toContain('wallet_connect')
+  kernel.dispose()
+  addresses = []
+  kernel = createSite([mainnet], { storage })
+  await kernel.ports.late.load()
+  await vi.waitFor(() => expect(kernel.ports.connections.get().restoring).toBe(false))
+  expect(kernel.ports.accounts.active('bip122')).toBeUndefined()
+})
+
+it.each([
+  ['signMessage', { message: 7 }, 'rpc.failed'],
+  ['signMessage', { message: 'x', protocol: 'ECDSA' }, 'rpc.failed'],
+  ['signMessage', { message: 'x', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }, 'wallet.unauthorized'],
+  ['signPsbt', { psbt: 'AAAA' }, 'rpc.failed'],
+  ['signPsbt', { psbt: 'cHNidP8=', signInputs: [{ address: PAY, index: -1 }] }, 'rpc.failed'],
+  ['sendTransfer', { recipientAddress: PAY, amount: '0' }, 'rpc.failed'],
+  ['sendTransfer', { recipientAddress: PAY, amount: '1.5' }, 'rpc.failed'],
+  ['sendTransfer', { recipientAddress: PAY, amount: '1', memo: 'x' }, 'rpc.failed'],
+  ['sendTransfer', { recipientAddress: PAY.replace('t4', 't5'), amount: '1' }, 'adapter.invalid_address'],
+  ['sendTransfer', { recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '1' }, 'adapter.invalid_address'],
+  ['getNewAddress', {}, 'rpc.method_not_allowed'],
+])('refuses %s %j before the wallet sees it', async (method, params, code) => {
+  await connect()
+  requests.length = 0
+  expect(await failure(kernel.plugins.bitcoin.provider.request({ method, params }))).toMatchObject({ code })
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64, hex } from '@scure/base'
+import { NETWORK, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { build } from '../src/sdk/transfer.js'
+import { esplora } from '../src/source.js'
+import type { Network } from '@latchkey/plugin-api'
+
+const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
+const join = (...parts: readonly ArrayLike<number>[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => Array.from(part)))
+const tagged = (tag: string, message: Uint8Array): Uint8Array => {
+  const prefix = sha256(new TextEncoder().encode(tag))
+  return sha256(join(prefix, prefix, message))
+}
+
+/** One key with its two addresses. It signs messages by BIP-322 (simple) and transactions, and asks nobody. */
+export function createKeys(secret: Uint8Array, on: 'mainnet' | 'regtest' = 'regtest') {
+  const net = on === 'mainnet' ? NETWORK : REGTEST
+  const inner = pubSchnorr(secret)
+  const payments = { payment: p2wpkh(pubECDSA(secret), net), ordinals: p2tr(inner, undefined, net) }
+  const kindOf = (address: string): keyof typeof payments => (payments.payment.address === address ? 'payment' : 'ordinals')
+  return {
+    secret,
+    accounts: [
+      { address: payments.ordinals.address!, publicKey: hex.encode(inner), purpose: 'ordinals', derivationPath: "m/86'/1'/0'/0/0" },
+      { address: payments.payment.address!, publicKey: hex.encode(pubECDSA(secret)), purpose: 'payment', derivationPath: "m/84'/1'/0'/0/0" },
+    ] as const,
+    payment: payments.payment.address!,
+    ordinals: payments.ordinals.address!,
+    signMessage(address: string, message: string): Uint8Array {
+      const kind = kindOf(address)
+      const { script } = payments[kind]
+      const zero = [0, 0, 0, 0]
+      const hash = tagged('BIP0322-signed-message', new TextEncoder().encode(message))
+      const toSpend = join(zero, [1], new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], hash, zero, [1], new Uint8Array(8), [script.length], script, zero)
+      const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
+      toSign.addInput({ txid: sha256(sha256(toSpend)).reverse(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n }, ...(kind === 'ordinals' && { tapInternalKey: inner }) })
+      toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
+      toSign.sign(secret)
+      toSign.finalize()
+      const witness = toSign.getInput(0).finalScriptWitness!
+      return join([witness.length], ...witness.flatMap((item) => [[item.length], item]))
+    },
+    signPsbt(psbt: Uint8Array): Uint8Array {
+      const transaction = Transaction.fromPSBT(psbt)
+      transaction.sign(secret)
+      return transaction.toPSBT()
+    },
+  }
+}
+export type Keys = ReturnType<typeof createKeys>
+
+/** A wallet for tests, by WBIP or by the Wallet Standard. It really signs; `next` makes it do something else once. */
+export function createWallet(keys: Keys, network: Network) {
+  const state = { allowed: false, next: undefined as 'reject' | undefined, prompts: [] as string[], psbt: (signed: Uint8Array): Uint8Array => signed }
+  const ask = (method: string): void => {
+    state.prompts.push(method)
+    const { next } = state
+    state.next = undefined
+    if (next === 'reject') throw Object.assign(new Error('User rejected'), { code: 4001 })
+  }
+  const account = () => keys.accounts[1]
+  const wbip: Record<string, (params: Record<string, never>) => unknown> = {
+    wallet_connect() {
+      ask('wallet_connect')
+      state.allowed = true
+      return { addresses: keys.accounts, network: { bitcoin: { name: 'Regtest' } } }
+    },
+    wallet_getAccount() {
+      if (!state.allowed) throw Object.assign(new Error('Access denied'), { code: -32002 })
+      return { addresses: keys.accounts }
+    },
+    wallet_disconnect: () => void (state.allowed = false),
+    signMessage({ address, message }) {
+      ask('signMessage')
+      return { address, signature: base64.encode(keys.signMessage(address!, message!)) }
+    },
+    signPsbt({ psbt }) {
+      ask('signPsbt')
+      return { psbt: base64.encode(state.psbt(keys.signPsbt(base64.decode(psbt!)))) }
+    },
+    async sendTransfer({ recipients }) {
+      ask('sendTransfer')
+      const [{ address, amount }] = recipients as unknown as [{ address: string; amount: number }]
+      const coins = await esplora.utxos(keys.payment, { network })
+      const { psbt } = build({ account: { address: keys.payment, type: 'payment' }, chain: 'regtest', to: address, amount, coins, feeRate: 2 })
+      const signed = Transaction.fromPSBT(keys.signPsbt(psbt))
+      signed.finalize()
+      return { txid: await esplora.broadcast(signed.hex, { network }) }
+    },
+  }
+  const request = async (method: string, params: never): Promise<unknown> => {
+    const answer = { jsonrpc: '2.0', id: '1' }
+    if (!wbip[method]) return { ...answer, error: { code: -32601, message: 'unknown' } }
+    try {
+      return { ...answer, result: await wbip[method](params) }
+    } catch (error) {
+      const { code = -32603, message } = error as { code?: number; message: string }
+      return { ...answer, error: { code, message } }
+    }
+  }
+  const accounts = [{ address: account().address, publicKey: hex.decode(account().publicKey), purpose: 'payment', chains: ['bitcoin:regtest'], features: [] }]
+  const standard = {
+    version: '1.0.0', name: 'Signing Wallet', icon: 'data:image/svg+xml,x', chains: ['bitcoin:regtest'],
+    get accounts() {
+      return state.allowed ? accounts : []
+    },
+    features: {
+      'bitcoin:connect': {
+        version: '1.0.0',
+        async connect() {
+          ask('bitcoin:connect')
+          state.allowed = true
+          return { accounts }
+        },
+      },
+      'bitcoin:signMessage': { version: '1.0.0', signMessage: async ({ message }: { message: Uint8Array }) => (ask('bitcoin:signMessage'), [{ signedMessage: message, signature: keys.signMessage(keys.payment, new TextDecoder().decode(message)) }]) },
+      'bitcoin:signTransaction': { version: '1.0.0', signTransaction: async ({ psbt }: { psbt: Uint8Array }) => (ask('bitcoin:signTransaction'), [{ signedPsbt: state.psbt(keys.signPsbt(psbt)) }]) },
+      'bitcoin:disconnect': { version: '1.0.0', disconnect: async () => void (state.allowed = false) },
+    },
+  }
+  return { state, request, standard }
+}
