@@ -77,7 +77,7 @@ describe('a connection', () => {
     again.dispose()
     const last = site({ storage })
     await last.ready
-    await expect.poll(() => last.ports.connections.get().restoring).toBe(false)
+    await expect.poll(() => last.ports.connections.get().restoring, { timeout: 5_000 }).toBe(false)
     expect(last.ports.accounts.active('polkadot')).toBeUndefined()
     expect(wallet.asked).toHaveLength(before + 1)
   })
@@ -137,11 +137,11 @@ describe('reading', () => {
     expect(await kernel.plugins.polkadot.getApi()).toBe(api)
     expect(String(api.runtimeVersion.specName)).toBe('statemine')
     kernel.dispose()
-    await expect.poll(() => api.isConnected).toBe(false)
+    await expect.poll(() => api.isConnected, { timeout: 5_000 }).toBe(false)
   })
 })
 
-describe('signing', () => {
+describe('signing', { timeout: 30_000 }, () => {
   const wrapped = (text: string | Uint8Array): Uint8Array => Buffer.concat([Buffer.from('<Bytes>'), Buffer.from(text as string), Buffer.from('</Bytes>')])
 
   it('signs text and bytes that verify with another library', async () => {
@@ -169,11 +169,11 @@ describe('signing', () => {
     const api = await kernel.plugins.polkadot.getApi()
     const other = recipient('of polkadot.js')
     await api.tx['balances']!['transferKeepAlive']!(other.address, 5n * ROC).signAndSend(account.address, { signer, nonce: -1 })
-    await expect.poll(() => freeOf(node.chain, other.publicKey)).toBe(5n * ROC)
+    await expect.poll(() => freeOf(node.chain, other.publicKey), { timeout: 10_000 }).toBe(5n * ROC)
   })
 })
 
-describe('sending', () => {
+describe('sending', { timeout: 30_000 }, () => {
   it('moves what it says, at no more than the fee that was told, and is followed to its block', async () => {
     const ready = await connected()
     const { adapter, account, network } = ready
