@@ -16,6 +16,8 @@ export interface Account {
   networks?: readonly Caip2[]
   /** Hex without prefix. */
   publicKey?: string
+  /** Signature scheme of its key, where a namespace has several: `sr25519`, `ed25519`, `ecdsa`. */
+  keyType?: string
   /** BIP-32 path. */
   path?: string
   label?: string

@@ -48,6 +48,25 @@ export interface Bitcoin extends Running {
 /** Starts a Bitcoin regtest node (bcoin) with an HTTP face of the Esplora kind at `url`. It checks no taproot spends. It ends with this process. */
 export declare function startBitcoin(options?: { port?: number }): Promise<Bitcoin>
 
+/** A chain of the Polkadot kind, as `@latchkey/polkadot` takes networks. */
+export interface PolkadotChain {
+  name: string
+  genesisHash: Hex
+  ss58Prefix: number
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: [string]
+  testnet: true
+}
+export interface PolkadotNode extends Running {
+  pid: number
+  chain: PolkadotChain
+  /** Substrate's development keys that hold 1,000 ROC each: secret URI and account id. */
+  accounts: readonly { uri: string; address: string }[]
+}
+
+/** Starts the real runtime of an asset hub (Rococo's) on one node, a block for each transaction, at once. `url` is a websocket. It ends with this process. */
+export declare function startPolkadot(): Promise<PolkadotNode>
+
 export interface Token {
   address: Hex
   name: string

@@ -5,6 +5,7 @@ export { endChild, spawnKept } from './children.mjs'
 export { multicallAddress, tokens, tokensEach } from './contracts.mjs'
 export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
+export { startPolkadot } from './polkadot.mjs'
 export { request } from './rpc.mjs'
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, type Abi } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, mnemonic, startAnvil, startLocalnet, type Localnet } from '../src/index.mjs'
+import { accounts, mnemonic, request, startAnvil, startLocalnet, startPolkadot, type Localnet } from '../src/index.mjs'
 
 const startScript = fileURLToPath(new URL('../start.mjs', import.meta.url))
 
@@ -134,4 +134,16 @@ describe('the end', () => {
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
     expect(stdout).toContain('"@foundry-rs/anvil-sunos-amd64" is missing')
   })
+})
+
+describe('startPolkadot', () => {
+  it('runs an asset hub on a free port, and ends it', async () => {
+    const node = await startPolkadot()
+    const ask = (method: string): Promise<unknown> => request(node.url.replace('ws:', 'http:'), method, [])
+    expect(await ask('system_chain')).toBe('asset-hub-rococo')
+    expect(await ask('system_properties')).toMatchObject({ tokenSymbol: node.chain.nativeCurrency.symbol, tokenDecimals: node.chain.nativeCurrency.decimals })
+    expect(runs(node.pid)).toBe(true)
+    await node.close()
+    expect(runs(node.pid)).toBe(false)
+  }, 30_000)
 })

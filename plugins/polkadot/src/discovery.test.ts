@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { discover, type Discovery } from './discovery.js'
+
+let discovery: Discovery | undefined
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  discovery?.stop()
+  vi.useRealTimers()
+})
+const good = () => ({ version: '1', enable: () => Promise.resolve({}) })
+const never = (): boolean => false
+const listen = (all: unknown, isKnown: (key: string) => boolean = never, onChange: () => void = () => undefined): Discovery => {
+  discovery = discover({ injectedWeb3: all }, isKnown, onChange)
+  discovery.look()
+  return discovery
+}
+const keys = (): string[] => discovery!.found().map(({ key }) => key)
+const crowd = (count: number): Record<string, unknown> => Object.fromEntries(Array.from({ length: count }, (_, at) => [`stranger-${at}`, good()]))
+
+describe('extensions', () => {
+  it('that are there are found, and those that come or go later', () => {
+    const target: { injectedWeb3?: Record<string, unknown> } = {}
+    const changes = vi.fn()
+    discovery = discover(target, never, changes)
+    discovery.look()
+    expect(keys()).toEqual([])
+    target.injectedWeb3 = { talisman: good() }
+    vi.advanceTimersByTime(1_000)
+    expect(keys()).toEqual(['talisman'])
+    target.injectedWeb3['polkadot-js'] = good()
+    vi.advanceTimersByTime(5_000)
+    expect(keys()).toEqual(['talisman', 'polkadot-js'])
+    delete target.injectedWeb3['talisman']
+    vi.advanceTimersByTime(1_000)
+    expect(keys()).toEqual(['polkadot-js'])
+    expect(changes).toHaveBeenCalledTimes(3)
+  })
+
+  it('are looked for some seconds, then only when somebody asks', () => {
+    const all: Record<string, unknown> = {}
+    listen(all)
+    vi.advanceTimersByTime(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+    all['late'] = good()
+    vi.advanceTimersByTime(60_000)
+    expect(keys()).toEqual([])
+    discovery!.look()
+    expect(keys()).toEqual(['late'])
+    discovery!.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('stay what they were: the first under a name keeps it', async () => {
+    const first = { enable: vi.fn(() => Promise.resolve('first')) }
+    const all: Record<string, unknown> = { 'polkadot-js': first }
+    listen(all)
+    all['polkadot-js'] = { enable: () => Promise.resolve('impostor') }
+    vi.advanceTimersByTime(1_000)
+    expect(await discovery!.found()[0]!.extension.enable('Site')).toBe('first')
+    expect(first.enable).toHaveBeenCalledExactlyOnceWith('Site')
+  })
+
+  it('of the newer form are opened by connect', async () => {
+    listen({ newer: { connect: (origin: string) => Promise.resolve(`let ${origin} in`) } })
+    expect(await discovery!.found()[0]!.extension.enable('Shop')).toBe('let Shop in')
+  })
+})
+
+describe('a crowd', () => {
+  it('of strangers leaves the first hundred their places, and the last place to the latest', () => {
+    const all = crowd(300)
+    listen(all)
+    const first = Array.from({ length: 100 }, (_, at) => `stranger-${at}`)
+    expect(keys()).toEqual([...first, 'stranger-299'])
+    all['later'] = good()
+    vi.advanceTimersByTime(1_000)
+    expect(keys()).toEqual([...first, 'later'])
+  })
+
+  it('never costs a known wallet its place, before or after', () => {
+    const all = { talisman: good(), ...crowd(300), 'polkadot-js': good() }
+    listen(all, (key) => key === 'talisman' || key === 'polkadot-js')
+    expect(keys()).toHaveLength(103)
+    expect(keys()).toEqual(expect.arrayContaining(['talisman', 'polkadot-js']))
+  })
+
+  it('of 10,000 hostile entries breaks nothing, and the good one after it is found', () => {
+    const all: Record<string, unknown> = {}
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const throws = { get: (): never => { throw new Error('looked at') }, enumerable: true }
+    const makers: readonly ((at: number) => PropertyDescriptor)[] = [
+      () => ({ value: undefined }), () => ({ value: null }), () => ({ value: 'text' }), () => ({ value: 7 }), () => ({ value: {} }), () => ({ value: proxy }), () => throws,
+      () => ({ value: Object.defineProperty({}, 'enable', throws) }), () => ({ value: { enable: 'text' } }), () => ({ value: new Proxy({}, { get: () => { throw new Error('trap') } }) }),
+      () => ({ value: Promise.resolve(good()) }), (at) => ({ value: at % 400 ? { enable: {} } : good() }),
+    ]
+    for (let at = 0; at < 10_000; at++) {
+      const key = at % 7 === 0 ? `<img src=x onerror=${at}>` : at % 11 === 0 ? `${'k'.repeat(200)}${at}` : `hostile-${at}`
+      Object.defineProperty(all, key, { enumerable: true, configurable: true, ...makers[at % makers.length]!(at) })
+    }
+    Object.defineProperty(all, '__proto__', { value: { enable: 7 }, enumerable: true })
+    all['good'] = good()
+    const from = performance.now()
+    expect(() => listen(all)).not.toThrow()
+    expect(performance.now() - from).toBeLessThan(1_000)
+    expect(keys().at(-1)).toBe('good')
+    expect(keys().length).toBeLessThanOrEqual(101)
+    expect(keys().every((key) => /^[\w.@/ -]{1,64}$/.test(key))).toBe(true)
+  })
+
+  it.each<[string, object]>([
+    ['is no object', { injectedWeb3: 7 }], ['throws when it is looked at', Object.defineProperty({}, 'injectedWeb3', { get: () => { throw new Error('no') } })],
+    ['throws when it is listed', { injectedWeb3: new Proxy({}, { ownKeys: () => { throw new Error('no') } }) }],
+  ])('is nobody where injectedWeb3 %s', (_, target) => {
+    discovery = discover(target, never, () => undefined)
+    expect(() => discovery!.look()).not.toThrow()
+    expect(keys()).toEqual([])
+  })
+})
