@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { createMethods, rpcError } from './solanaMethods.mjs'
+import { rpcError } from './solanaErrors.mjs'
+import { createMethods } from './solanaMethods.mjs'
 
 /** A slot of the real network. */
 const slotMs = 400
@@ -32,17 +33,49 @@ const createHttp = (answer) => createServer((request, response) => {
   })
 })
 
-/** @type {typeof import('./index.d.mts').startSolana} */
-export async function startSolana({ port = 0 } = {}) {
+/**
+ * Tells sockets what becomes of the transactions that they ask for.
+ * @param {import('node:http').Server} http
+ * @param {Answer} answer
+ * @param {(signature: string) => object} outcome
+ */
+function serveSockets(http, answer, outcome) {
   /** @type {Map<number, { socket: import('ws').WebSocket, signature: string }>} */
   const waiting = new Map()
-  const { methods, done, inContext, tick } = createMethods((signature) => {
-    for (const [id, one] of waiting) {
-      if (one.signature !== signature) continue
-      waiting.delete(id)
-      one.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { subscription: id, result: inContext({ err: done.get(signature)?.err ?? null }) } }))
-    }
+  let subscriptions = 0
+  /** @param {import('ws').WebSocket} socket @param {Call} call */
+  const perform = (socket, call) => {
+    const { id, method, params: [first] = [] } = call
+    if (method === 'signatureUnsubscribe') return { jsonrpc: '2.0', id, result: waiting.delete(first) }
+    if (method !== 'signatureSubscribe') return answer(call)
+    waiting.set(++subscriptions, { socket, signature: first })
+    return { jsonrpc: '2.0', id, result: subscriptions }
+  }
+  const server = new WebSocketServer({ server: http })
+  // A port that is taken is told by the server below.
+  server.on('error', () => undefined)
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      try {
+        socket.send(JSON.stringify(perform(socket, JSON.parse(String(data)))))
+      } catch {
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }))
+      }
+    })
+    socket.on('close', () => waiting.forEach((one, id) => one.socket === socket && waiting.delete(id)))
   })
+  /** @param {string} signature */
+  const tell = (signature) => waiting.forEach((one, id) => {
+    if (one.signature !== signature) return
+    waiting.delete(id)
+    one.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { subscription: id, result: outcome(signature) } }))
+  })
+  return { tell, end: () => server.clients.forEach((socket) => socket.terminate()) }
+}
+
+/** @type {typeof import('./index.d.mts').startSolana} */
+export async function startSolana({ port = 0 } = {}) {
+  const { methods, done, inContext, tick } = createMethods((signature) => sockets.tell(signature))
   /** @type {Answer} */
   const answer = ({ id, method, params = [] }) => {
     try {
@@ -54,17 +87,11 @@ export async function startSolana({ port = 0 } = {}) {
     }
   }
   const http = createHttp(answer)
-  const sockets = new WebSocketServer({ server: http })
-  let subscriptions = 0
-  sockets.on('connection', (socket) => {
-    socket.on('message', (data) => {
-      const call = /** @type {Call} */ (JSON.parse(String(data)))
-      if (call.method !== 'signatureSubscribe') return socket.send(JSON.stringify(call.method === 'signatureUnsubscribe' ? { jsonrpc: '2.0', id: call.id, result: waiting.delete(call.params?.[0]) } : answer(call)))
-      waiting.set(++subscriptions, { socket, signature: call.params?.[0] })
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id: call.id, result: subscriptions }))
-    })
+  const sockets = serveSockets(http, answer, (signature) => inContext({ err: done.get(signature)?.err ?? null }))
+  await new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, '127.0.0.1', () => resolve(undefined))
   })
-  await new Promise((resolve) => http.listen(port, '127.0.0.1', () => resolve(undefined)))
   const timer = setInterval(tick, slotMs).unref()
   const at = `127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (http.address()).port}`
   return {
@@ -72,7 +99,7 @@ export async function startSolana({ port = 0 } = {}) {
     wsUrl: `ws://${at}`,
     async close() {
       clearInterval(timer)
-      for (const socket of sockets.clients) socket.terminate()
+      sockets.end()
       http.closeAllConnections()
       if (http.listening) await new Promise((resolve) => http.close(resolve))
     },
