@@ -1,26 +1,30 @@
 // Runs the localnet until it is told to end. Prints one line of JSON when it is ready:
-//   {"chains":[{"id","name","url"},…],"erc20":{"address","symbol","decimals"},"accounts":[{"address","privateKey"},…]}
+//   {"chains":[{"id","name","url"},…],"erc20":{"address","symbol","decimals"},"accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
+// A chain besides the EVM ones that this machine cannot run is left out, with the reason on stderr.
 // Usage: node start.mjs [--ports 8545,8546] [--block-time 2]
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { startLocalnet } from './src/index.mjs'
+import { startWorld } from './src/index.mjs'
+
+/** A block of Bitcoin now and then: what was sent is in one soon. */
+const MINING_MS = 5_000
 
 const { values } = parseArgs({ options: { ports: { type: 'string' }, 'block-time': { type: 'string' } } })
 const [one = 0, two = 0] = (values.ports ?? '').split(',').map(Number)
-const localnet = await startLocalnet({
+const world = await startWorld({
   ports: [one, two],
   ...(values['block-time'] && { blockTime: Number(values['block-time']) }),
+  onMissing: (name, error) => console.error(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`),
 })
-const { address, symbol, decimals } = localnet.erc20
-console.log(JSON.stringify({ chains: localnet.chains, erc20: { address, symbol, decimals }, accounts: localnet.accounts }))
+console.log(JSON.stringify(world.shown))
 
-const idle = setInterval(() => {}, 60_000)
+const mining = setInterval(() => void world.mine().catch(() => undefined), MINING_MS)
 let ending = false
 const end = async () => {
   if (ending) return
   ending = true
-  clearInterval(idle)
-  await localnet.close()
+  clearInterval(mining)
+  await world.close()
 }
 process.on('SIGINT', end)
 process.on('SIGTERM', end)

@@ -1,4 +1,4 @@
-// `npm run demo`: two local chains, a relay, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
+// `npm run demo`: local chains of all five families, a relay, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { freePort } from './lib/ports.mjs'
 const PORT = 5173
 const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
-const READY_MS = 30_000
+const READY_MS = 90_000
 
 /** Fails when the child ends before it was ready, with the last it said. */
 function untilReady(child, what, isReady) {
@@ -35,6 +35,7 @@ async function startLocalnet() {
   const ports = [one, await freePort(one + 1)].join(',')
   const child = start(process.execPath, [at('tools/localnet/start.mjs'), '--ports', ports], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ready = untilReady(child, 'The local network', (done) => {
+    child.stderr.on('data', (text) => say(String(text).trim()))
     createInterface({ input: child.stdout }).on('line', (text) => { if (text.startsWith('{')) done(JSON.parse(text)) })
   })
   return { child, ready }
@@ -110,6 +111,7 @@ async function main() {
   const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
   const world = { ...chains, relay: relayUrl }
   for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
+  for (const name of ['solana', 'bitcoin', 'polkadot', 'cosmos']) say(`Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`)
   say(`Relay: ${world.relay}`)
   const playground = await startPage('The playground', 'apps/playground', wanted, world)
   const url = await playground.ready

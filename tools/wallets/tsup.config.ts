@@ -24,8 +24,8 @@ const streams: Options = {
 
 export default [
   library({
-    entry: ['src/injected/index.ts', 'src/hostile/index.ts', 'src/playwright/index.ts'],
-    splitting: false,
+    entry: ['src/injected/index.ts', 'src/chains/index.ts', 'src/keys/index.ts', 'src/hostile/index.ts', 'src/playwright/index.ts'],
+    splitting: true,
     clean: ['!**/*.iife.js'], // the scripts are written by the builds beside this one
     external: [/^node:/],
   }),

@@ -1,7 +1,8 @@
+import type { ChainsWorld } from '@latchkey-tools/wallets/chains'
 import type { Chain } from 'viem'
 
 /** The local chains as the page is told of them. */
-export interface World {
+export interface World extends ChainsWorld {
   chains: readonly { id: number; name: string; url: string }[]
   accounts: readonly { address: `0x${string}`; privateKey: `0x${string}` }[]
   erc20?: { address: `0x${string}`; symbol: string; decimals: number }

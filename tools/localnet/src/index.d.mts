@@ -201,3 +201,32 @@ export interface CosmosStandIn extends Running {
  * and checks signatures (direct, amino), account numbers, sequences, chain id, fees and funds as a real one.
  */
 export declare function startCosmos(options?: CosmosOptions): Promise<CosmosStandIn>
+
+/** What a development key's addresses are: base58 of Solana, P2WPKH of Bitcoin's regtest, bech32 of Cosmos. */
+export declare function addressesOf(privateKey: Hex): { solana: string; bitcoin: string; cosmos: string }
+
+export interface WorldOptions extends LocalnetOptions {
+  /** Told of a chain besides the EVM ones that could not be started; absent: that is an error. */
+  onMissing?: (name: string, error: unknown) => void
+}
+
+export interface World {
+  /** What pages are told of the chains, as JSON. */
+  shown: {
+    chains: Localnet['chains']
+    accounts: readonly DevAccount[]
+    erc20: Pick<Token, 'address' | 'symbol' | 'decimals'>
+    solana?: { url: string; wsUrl: string; genesisHash: string } | undefined
+    bitcoin?: { url: string } | undefined
+    polkadot?: PolkadotChain | undefined
+    cosmos?: { url: string; chainId: string } | undefined
+  }
+  /** Who has something on each chain: the first account's key, and //Alice on Polkadot. */
+  owner: { solana: string; bitcoin: string; polkadot: string; cosmos: string }
+  /** Mines a block of Bitcoin. */
+  mine(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts all five chain families: `startLocalnet`, and one node of each other kind, where the first account's key has something. */
+export declare function startWorld(options?: WorldOptions): Promise<World>

@@ -1,4 +1,5 @@
 export { accounts, mnemonic } from './accounts.mjs'
+export { addressesOf } from './addresses.mjs'
 export { startAnvil } from './anvil.mjs'
 export { startBitcoin } from './bitcoin.mjs'
 export { endChild, spawnKept } from './children.mjs'
@@ -7,6 +8,7 @@ export { startRpcFaultProxy } from './faultProxy.mjs'
 export { chains, startLocalnet } from './localnet.mjs'
 export { startPolkadot } from './polkadot.mjs'
 export { request } from './rpc.mjs'
+export { startWorld } from './world.mjs'
 
 /**
  * Loads cosmjs when a chain is wanted, not with every starter.

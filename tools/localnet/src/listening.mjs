@@ -4,10 +4,10 @@ const startLimitMs = 20_000
  * The port on which a node says that it listens. It is asked to choose one itself, so that starters that run
  * at the same time never compete for a port that was found free a moment ago.
  * @param {import('node:child_process').ChildProcess} child
- * @param {{ name: string, pattern: RegExp }} what its name, and where its output has the port
+ * @param {{ name: string, pattern: RegExp, limitMs?: number }} what its name, where its output has the port, and how long it may take
  * @returns {Promise<number>}
  */
-export function listening(child, { name, pattern }) {
+export function listening(child, { name, pattern, limitMs = startLimitMs }) {
   return new Promise((resolve, reject) => {
     let text = ''
     /** @param {string} why */
@@ -15,7 +15,7 @@ export function listening(child, { name, pattern }) {
       clearTimeout(timer)
       reject(new Error(`${name} ${why}${text ? `:\n${text.trim().slice(-600)}` : ''}`))
     }
-    const timer = setTimeout(() => fail(`did not listen within ${startLimitMs / 1000} s`), startLimitMs)
+    const timer = setTimeout(() => fail(`did not listen within ${limitMs / 1000} s`), limitMs)
     /** @param {Buffer} chunk */
     const read = (chunk) => {
       text += chunk.toString()

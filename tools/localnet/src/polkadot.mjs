@@ -14,7 +14,8 @@ const accounts = Object.freeze([
   Object.freeze({ uri: '//Bob', address: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty' }),
 ])
 const free = '1000000000000000'
-const listens = { name: 'chopsticks', pattern: /listening on \S*:(\d+)/i }
+// It compiles a whole runtime before it listens.
+const listens = { name: 'chopsticks', pattern: /listening on \S*:(\d+)/i, limitMs: 60_000 }
 
 /** A file of a package that its `exports` do not name; both packages have their entry two folders down. @param {string} name @param {string} file */
 const fileOf = (name, file) => join(dirname(createRequire(import.meta.url).resolve(name)), '..', '..', file)
