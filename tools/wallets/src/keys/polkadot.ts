@@ -27,7 +27,7 @@ export function polkadotKey({ name, genesisHash, rpcUrls }: NonNullable<ChainsWo
   const publicKey = getPublicKey(secret)
   const address = ss58(publicKey)
   let opened: Promise<ApiPromise> | undefined
-  const open = (): Promise<ApiPromise> => (opened ??= ApiPromise.create({ provider: new WsProvider(rpcUrls[0]) as never, noInitWarn: true }))
+  const open = (): Promise<ApiPromise> => (opened ??= ApiPromise.create({ provider: new WsProvider(rpcUrls[0]) as never, noInitWarn: true, initWasm: false }))
   const seal = (bytes: Uint8Array): string => `0x${hex.encode(Uint8Array.from([SR25519, ...sign(secret, bytes)]))}`
   const payloadOf = (params: unknown) => objectOf(objectOf(params)['transactionPayload'])
   const signPayload = async (params: unknown): Promise<string> => {
