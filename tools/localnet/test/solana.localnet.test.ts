@@ -34,9 +34,11 @@ async function fund() {
 }
 const send = (transaction: Parameters<typeof getBase64EncodedWireTransaction>[0]) => rpc().sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }).send()
 
-it('has nothing for anybody but those who ask for it', async () => {
+it('has nothing for anybody but those who ask for it, as often as they ask', async () => {
   const { me, to } = await fund()
   expect([await balanceOf(me), await balanceOf(to)]).toEqual([2_000_000_000n, 0n])
+  await rpc().requestAirdrop(me, lamports(2_000_000_000n)).send()
+  expect(await balanceOf(me)).toBe(4_000_000_000n)
 })
 
 describe('a transfer', () => {
@@ -44,9 +46,15 @@ describe('a transfer', () => {
     const { me, to, sign } = await fund()
     const transaction = await sign(500_000_000n)
     const abort = new AbortController()
-    const told = await createSolanaRpcSubscriptions(node.wsUrl).signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })
+    const subscriptions = createSolanaRpcSubscriptions(node.wsUrl)
+    const told = await subscriptions.signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })
     const id = await send(transaction)
     for await (const { value } of told) {
+      expect(value).toEqual({ err: null })
+      break
+    }
+    // Who asks later is told too.
+    for await (const { value } of await subscriptions.signatureNotifications(id, { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })) {
       expect(value).toEqual({ err: null })
       break
     }
@@ -68,8 +76,18 @@ describe('a transfer', () => {
     await send(once)
     const reasons = [once, await sign(9_000_000_000n), await sign(1_000_000n, '11111111111111111111111111111111')]
       .map(async (transaction) => (await errorOf(request(node.url, 'sendTransaction', [getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }])) as Error).message)
-    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('AlreadyProcessed'), expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'), expect.stringContaining('BlockhashNotFound')])
+    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('AlreadyProcessed'), expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'), expect.stringContaining('Blockhash not found')])
   })
+})
+
+it('takes what was signed some slots ago, and knows its block hashes apart', async () => {
+  const { to, sign } = await fund()
+  const [first, old] = [await rpc().getLatestBlockhash().send(), await sign(1_000_000n)]
+  await expect.poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, { timeout: 20_000 }).not.toBe(first.value.blockhash)
+  await send(await sign(1_000_000n))
+  await send(old)
+  expect(await balanceOf(to)).toBe(2_000_000n)
+  expect((await rpc().isBlockhashValid(first.value.blockhash).send()).value).toBe(true)
 })
 
 describe('the door', () => {
