@@ -46,21 +46,26 @@ describe('a transfer', () => {
     const { me, to, sign } = await fund()
     const transaction = await sign(500_000_000n)
     const abort = new AbortController()
-    const subscriptions = createSolanaRpcSubscriptions(node.wsUrl)
-    const told = await subscriptions.signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })
+    const told = await createSolanaRpcSubscriptions(node.wsUrl).signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })
     const id = await send(transaction)
     for await (const { value } of told) {
-      expect(value).toEqual({ err: null })
-      break
-    }
-    // Who asks later is told too.
-    for await (const { value } of await subscriptions.signatureNotifications(id, { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })) {
       expect(value).toEqual({ err: null })
       break
     }
     abort.abort()
     expect([await balanceOf(me), await balanceOf(to)]).toEqual([1_499_995_000n, 500_000_000n])
     expect((await rpc().getSignatureStatuses([id]).send()).value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null })
+  })
+  it('is told also to who asks later', async () => {
+    const { sign } = await fund()
+    const id = await send(await sign(500_000_000n))
+    const socket = new WebSocket(node.wsUrl)
+    await once(socket, 'open')
+    const messages: unknown[] = []
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(String(data))))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'signatureSubscribe', params: [id] }))
+    await expect.poll(() => messages).toMatchObject([{ id: 7 }, { method: 'signatureNotification', params: { result: { value: { err: null } } } }])
+    socket.close()
   })
   it('that was changed after it was signed is refused for its signature', async () => {
     const { to, sign } = await fund()
