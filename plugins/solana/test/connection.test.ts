@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toBase58 } from '../src/base58.js'
 import { solana, solanaDevnet, solanaMainnet } from '../src/index.js'
 import { FakeLegacy, FakeWallet } from './fakeWallet.js'
-import { becomePage, failure } from './support.js'
+import { becomePage, failure, PATIENT } from './support.js'
 
 const ends: (() => void)[] = []
 beforeEach(becomePage)
@@ -193,7 +193,7 @@ describe('window.solana', () => {
     const { ids } = await open({ install: () => (Object.assign(window, { phantom: { solana: legacy } }), () => undefined) })
     expect(ids()).toEqual(['solana:injected'])
     ends.push(new FakeWallet({ name: 'Phantom' }).install())
-    await expect.poll(ids).toEqual(['solana:Phantom'])
+    await expect.poll(ids, PATIENT).toEqual(['solana:Phantom'])
   })
   it.each<[string, object]>([
     ['throws when it is read', Object.defineProperty({}, 'solana', throwing)], ['is no wallet', { solana: 7, phantom: { solana: {} } }], ['is a proxy that throws', { solana: new Proxy({}, throwing) }], ['has a phantom that throws', Object.defineProperty({}, 'phantom', throwing)],

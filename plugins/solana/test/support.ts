@@ -8,6 +8,9 @@ import { fromBase58 } from '../src/base58.js'
 import { defineSolanaNetwork, solana, type SolanaNetwork } from '../src/index.js'
 import { FakeLegacy, FakeWallet, type FakeOptions } from './fakeWallet.js'
 
+/** A busy machine takes its time. */
+export const PATIENT = { timeout: 20_000 }
+
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 /** By OpenSSL. */
 export const isSigned = (by: PublicKey, message: Uint8Array, signature: Uint8Array): boolean =>
@@ -92,11 +95,12 @@ class Place {
 
 /** Starts the node before the tests of a file and ends it after them. */
 export function onNode(): Place {
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
   const place = new Place()
   beforeAll(async () => {
     becomePage()
     await place.start()
-  }, 30_000)
+  })
   afterEach(() => place.ends.splice(0).forEach((end) => end()))
   afterAll(async () => {
     vi.unstubAllGlobals()

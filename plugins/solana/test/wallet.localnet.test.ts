@@ -3,7 +3,7 @@ import { Keypair, SystemInstruction, SystemProgram, Transaction } from '@solana/
 import { describe, expect, it } from 'vitest'
 import { fromBase58 } from '../src/base58.js'
 import { FakeLegacy, FakeWallet } from './fakeWallet.js'
-import { failure, isSigned, memoryStorage, onNode } from './support.js'
+import { failure, isSigned, memoryStorage, onNode, PATIENT } from './support.js'
 
 const place = onNode()
 
@@ -39,9 +39,9 @@ describe('connecting', () => {
     kernel.plugins.solana.provider.on('accountChanged', (address) => void told.push(address))
     const other = Keypair.generate()
     ;(wallet as FakeWallet).use([other])
-    await expect.poll(() => kernel.ports.accounts.active('solana')?.address).toBe(other.publicKey.toBase58())
+    await expect.poll(() => kernel.ports.accounts.active('solana')?.address, PATIENT).toBe(other.publicKey.toBase58())
     ;(wallet as FakeWallet).use([])
-    await expect.poll(() => kernel.ports.connections.get().namespaces['solana']?.status).toBe('disconnected')
+    await expect.poll(() => kernel.ports.connections.get().namespaces['solana']?.status, PATIENT).toBe('disconnected')
     expect([told, (wallet as FakeWallet).listeners.size]).toEqual([[other.publicKey.toBase58(), undefined], 0])
   })
   it('comes back after a reload without a prompt, and not after a disconnect', async () => {
@@ -49,12 +49,12 @@ describe('connecting', () => {
     const { kernel, wallet, me } = await place.connected({ kernel: { storage } })
     kernel.dispose()
     const again = place.create({ storage })
-    await expect.poll(() => again.ports.accounts.active('solana')?.address).toBe(me.toBase58())
+    await expect.poll(() => again.ports.accounts.active('solana')?.address, PATIENT).toBe(me.toBase58())
     expect(wallet.asked).toEqual(['connect'])
     await again.disconnect()
     expect([wallet.asked, (wallet as FakeWallet).listeners.size, again.ports.accounts.active('solana')]).toEqual([['connect', 'disconnect'], 0, undefined])
     const third = place.create({ storage })
-    await expect.poll(() => third.ports.connections.get().restoring).toBe(false)
+    await expect.poll(() => third.ports.connections.get().restoring, PATIENT).toBe(false)
     expect(third.ports.accounts.active('solana')).toBeUndefined()
   })
 })

@@ -1,13 +1,16 @@
 import { AccountRole, address, appendTransactionMessageInstruction, createSolanaRpc, createSolanaRpcSubscriptions, createTransactionMessage, generateKeyPairSigner, getBase64EncodedWireTransaction, getSignatureFromTransaction, getTransactionEncoder, lamports, pipe, setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signTransactionMessageWithSigners, type Address, type Blockhash } from '@solana/kit'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { request, startSolana, type Solana } from '../src/index.mjs'
 
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 }
 let node: Solana
 beforeAll(async () => {
   node = await startSolana()
-}, 30_000)
+})
 afterAll(() => node.close())
 
 const rpc = () => createSolanaRpc(node.url)
@@ -64,7 +67,7 @@ describe('a transfer', () => {
     const messages: unknown[] = []
     socket.on('message', (data: Buffer) => messages.push(JSON.parse(String(data))))
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'signatureSubscribe', params: [id] }))
-    await expect.poll(() => messages).toMatchObject([{ id: 7 }, { method: 'signatureNotification', params: { result: { value: { err: null } } } }])
+    await expect.poll(() => messages, PATIENT).toMatchObject([{ id: 7 }, { method: 'signatureNotification', params: { result: { value: { err: null } } } }])
     socket.close()
   })
   it('that was changed after it was signed is refused for its signature', async () => {
@@ -88,7 +91,7 @@ describe('a transfer', () => {
 it('takes what was signed some slots ago, and knows its block hashes apart', async () => {
   const { to, sign } = await fund()
   const [first, old] = [await rpc().getLatestBlockhash().send(), await sign(1_000_000n)]
-  await expect.poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, { timeout: 20_000 }).not.toBe(first.value.blockhash)
+  await expect.poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, PATIENT).not.toBe(first.value.blockhash)
   await send(await sign(1_000_000n))
   await send(old)
   expect(await balanceOf(to)).toBe(2_000_000n)
