@@ -34,12 +34,13 @@ export type Listeners = Map<string, Set<(address: string | undefined) => void>>
 
 export function createApi(ctx: PluginContext, networks: readonly SolanaNetwork[], listeners: Listeners): SolanaApi {
   const sdk = ctx.lazy('Solana SDK', () => import('./sdk/provider.js'))
+  const requests = (): Promise<typeof import('./request.js')> => import('./request.js')
   const provider: SolanaProvider = {
     get address() {
       return ctx.accounts.active(NAMESPACE)?.address
     },
-    request: async (request) => (await import('./request.js')).request(ctx, request),
-    signMessage: async (message) => (await import('./request.js')).signMessage(ctx, message),
+    request: async (request) => (await requests()).request(ctx, request),
+    signMessage: async (message) => (await requests()).signMessage(ctx, message),
     signTransaction: async (transaction) => (await (await sdk()).signAll(ctx, [transaction]))[0]!,
     signAllTransactions: async (transactions) => (await sdk()).signAll(ctx, transactions),
     signAndSendTransaction: async (transaction, options) => (await sdk()).signAndSend(ctx, transaction, options),

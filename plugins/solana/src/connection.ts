@@ -1,7 +1,7 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scopes, type SignInRequest, type WireRequest } from '@latchkey/plugin-api'
 import { ask } from './ask.js'
 import { look } from './errors.js'
-import { fromWalletChain, NAMESPACE, toWalletChain, type SolanaNetwork } from './networks.js'
+import { NAMESPACE, type SolanaNetwork } from './networks.js'
 import { fulfil, SIGN_IN, toInput } from './signIn.js'
 import type { Wallet, WalletAccount } from './wallet.js'
 import { answer } from './wire.js'
@@ -69,7 +69,7 @@ class WalletConnection implements Connection {
 
   async open({ silent, signIn, network, signal }: Opening): Promise<boolean> {
     const { wallet, networks } = this.#options
-    const chain = network && toWalletChain(network.id, networks)
+    const chain = networks.find(({ id }) => id === network?.id)?.chain
     if (signIn && wallet.signIn && !silent && network) {
       const signed = await ask(SIGN_IN, () => wallet.signIn!(toInput(signIn, chain)), signal)
       const exposed = wallet.accounts()
@@ -128,7 +128,7 @@ class WalletConnection implements Connection {
 
   /** The host's networks on which an account may be used. `undefined`: the wallet does not say. */
   #networksOf({ chains }: WalletAccount): readonly Network['id'][] | undefined {
-    return chains?.map((chain) => fromWalletChain(chain, this.#options.networks)).filter((id) => id !== undefined)
+    return chains && this.#options.networks.filter(({ chain }) => chains.includes(chain)).map(({ id }) => id)
   }
 
   #take(accounts: readonly WalletAccount[]): void {

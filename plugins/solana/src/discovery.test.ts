@@ -42,6 +42,22 @@ describe('wallets', () => {
     expect(readWallet(wallet('A\u202e\u0000 '))).toMatchObject({ name: 'A' })
     for (const icon of ['javascript:alert(1)', 'data:text/html,x', 'http://a/b', 7]) expect(readWallet(wallet('A', { icon }))).not.toHaveProperty('icon')
   })
+  it('are read once and are plain data afterwards', () => {
+    let reads = 0
+    const found = readWallet(Object.defineProperties(wallet('x'), { name: { get: () => (reads++ ? 'Other' : 'First') }, icon: { get: () => (reads++ > 1 ? 'javascript:alert(1)' : 'https://host.test/a.png') } }))
+    expect([found, reads]).toMatchObject([{ name: 'First', icon: 'https://host.test/a.png' }, 2])
+    expect(Object.getOwnPropertyDescriptor(found, 'name')).toHaveProperty('value', 'First')
+  })
+  it.each(['name', 'icon', 'chains', 'features'])('whose %s throws take no place, and hold nobody up', (member) => {
+    listen()
+    register(Object.defineProperty(wallet('Hostile'), member, { get: () => { throw new Error('hands off') } }), wallet('Good'))
+    expect(names()).toEqual(['Good'])
+  })
+  it('may be given a list of them that is long without end', () => {
+    listen()
+    register(...Array.from({ length: 10_000 }, (_, index) => wallet(`S${index}`)))
+    expect(names().length).toBeLessThanOrEqual(101)
+  })
   it('of one name have ids of their own', () => {
     listen()
     register(wallet('Same'), wallet('Same'), wallet('Same:2'))

@@ -1,6 +1,7 @@
 export type { AnyTransaction, SolanaApi, SolanaProvider } from './api.js'
 export { classify } from './methods.js'
-export { defineSolanaNetwork, fromWalletChain, solanaDevnet, solanaMainnet, solanaTestnet, toWalletChain } from './networks.js'
+export { defineSolanaNetwork, solanaDevnet, solanaMainnet, solanaTestnet } from './networks.js'
 export type { SolanaNetwork } from './networks.js'
 export { solana } from './plugin.js'
 export type { SolanaOptions } from './plugin.js'
+export { fromWalletChain, toWalletChain } from './walletChains.js'

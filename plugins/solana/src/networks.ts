@@ -22,15 +22,9 @@ export function defineSolanaNetwork({ genesisHash, ...more }: { genesisHash: str
   return { nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, ...more, id: `${NAMESPACE}:${reference}`, namespace: NAMESPACE, reference }
 }
 
-const explorer = (cluster: string): Pick<Network, 'blockExplorers'> => ({ blockExplorers: [{ name: 'Solana Explorer', url: 'https://explorer.solana.com', accountPath: `/address/{address}${cluster}`, transactionPath: `/tx/{transaction}${cluster}` }] })
+const explorer = (cluster: string): NonNullable<Network['blockExplorers']> => [{ name: 'Solana Explorer', url: 'https://explorer.solana.com', accountPath: `/address/{address}${cluster}`, transactionPath: `/tx/{transaction}${cluster}` }]
 
 /** Public nodes refuse much of what pages ask: a shop uses its own, `{ ...solanaMainnet, rpcUrls: ['https://...'] }`. */
-export const solanaMainnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', chain: 'solana:mainnet', name: 'Solana', rpcUrls: ['https://api.mainnet-beta.solana.com'], ...explorer('') })
-export const solanaTestnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY', chain: 'solana:testnet', name: 'Solana Testnet', rpcUrls: ['https://api.testnet.solana.com'], testnet: true, ...explorer('?cluster=testnet') })
-export const solanaDevnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', chain: 'solana:devnet', name: 'Solana Devnet', rpcUrls: ['https://api.devnet.solana.com'], testnet: true, ...explorer('?cluster=devnet') })
-
-const known = (): readonly SolanaNetwork[] => [solanaMainnet, solanaTestnet, solanaDevnet]
-/** What the Wallet Standard calls a network, `solana:mainnet`, by its CAIP-2 id. */
-export const toWalletChain = (id: string, networks: readonly SolanaNetwork[] = known()): string | undefined => networks.find((network) => network.id === id)?.chain
-/** The CAIP-2 id of what the Wallet Standard calls `solana:mainnet`. */
-export const fromWalletChain = (chain: string, networks: readonly SolanaNetwork[] = known()): Network['id'] | undefined => networks.find((network) => network.chain === chain)?.id
+export const solanaMainnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', chain: 'solana:mainnet', name: 'Solana', rpcUrls: ['https://api.mainnet-beta.solana.com'], blockExplorers: /* @__PURE__ */ explorer('') })
+export const solanaTestnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY', chain: 'solana:testnet', name: 'Solana Testnet', rpcUrls: ['https://api.testnet.solana.com'], testnet: true, blockExplorers: /* @__PURE__ */ explorer('?cluster=testnet') })
+export const solanaDevnet: SolanaNetwork = /* @__PURE__ */ defineSolanaNetwork({ genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', chain: 'solana:devnet', name: 'Solana Devnet', rpcUrls: ['https://api.devnet.solana.com'], testnet: true, blockExplorers: /* @__PURE__ */ explorer('?cluster=devnet') })

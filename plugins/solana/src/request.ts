@@ -1,9 +1,12 @@
 import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { toKey } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { badAnswer, look } from './errors.js'
 import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
 import { NAMESPACE } from './networks.js'
+import { rpc } from './rpc.js'
+import { signatureOf, withSignature } from './transaction.js'
 
 export interface On {
   account: ConnectedAccount
@@ -49,25 +52,42 @@ export async function signText(ctx: PluginContext, on: On, message: string | Uin
 }
 export const signMessage = async (ctx: PluginContext, message: Uint8Array): Promise<Uint8Array> => fromBase58(await signText(ctx, inUse(ctx), message))!
 
-/** Asks for signatures of the account; one transaction is asked for as one. */
+/** Whether the account's wallet lists a method. */
+function lists(ctx: PluginContext, { account }: On, method: string): boolean {
+  const scope = ctx.connections.get().connections.find(({ id }) => id === account.connectionId)?.scopes[NAMESPACE]
+  return !scope || scope.methods === 'any' || scope.methods.includes(method)
+}
+
+/** One at a time. A wallet behind a relay may answer with the signature alone. */
+async function signOne(ctx: PluginContext, on: On, key: Uint8Array, transaction: Uint8Array): Promise<Uint8Array | undefined> {
+  const answer = await ask(ctx, on, SIGN_TRANSACTION, { transaction: toBase64(transaction), pubkey: on.account.address })
+  const whole = look(() => (answer as { transaction?: unknown }).transaction)
+  return whole === undefined || whole === null ? withSignature(transaction, key, fromBase58(signatureIn(SIGN_TRANSACTION, answer))!) : fromBase64(whole)
+}
+async function signSeveral(ctx: PluginContext, on: On, transactions: readonly Uint8Array[]): Promise<readonly (Uint8Array | undefined)[]> {
+  const answer = await ask(ctx, on, SIGN_ALL, { transactions: transactions.map(toBase64), pubkey: on.account.address })
+  const list = look(() => (answer as { transactions?: unknown }).transactions)
+  return Array.isArray(list) && list.length === transactions.length ? transactions.map((_, index) => fromBase64(list[index])) : [undefined]
+}
+
+/** Asks for signatures of the account: of several at once where the wallet can. @throws `wallet.*` */
 export async function signTransactions(ctx: PluginContext, on: On, transactions: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
-  const pubkey = on.account.address
-  const texts = transactions.map(toBase64)
-  const [method, params] = texts.length === 1 ? [SIGN_TRANSACTION, { transaction: texts[0], pubkey }] : [SIGN_ALL, { transactions: texts, pubkey }]
-  const answer = await ask(ctx, on, method, params)
-  const list = texts.length === 1 ? [field(method, answer, 'transaction')] : look(() => (answer as { transactions?: unknown }).transactions)
-  const signed = Array.isArray(list) ? list.map((each) => fromBase64(each)) : []
-  if (signed.length !== texts.length || !signed.every((each) => each !== undefined)) throw badAnswer(method, 'something else than the signed transactions')
-  return signed
+  const key = toKey(on.account.address)!
+  const atOnce = transactions.length > 1 && lists(ctx, on, SIGN_ALL)
+  const signed: (Uint8Array | undefined)[] = atOnce ? [...(await signSeveral(ctx, on, transactions))] : []
+  for (const transaction of atOnce ? [] : transactions) signed.push(await signOne(ctx, on, key, transaction))
+  return signed.map((each) => {
+    if (!each || !signatureOf(each, key)) throw badAnswer(atOnce ? SIGN_ALL : SIGN_TRANSACTION, 'something else than what the account signed')
+    return each
+  })
 }
 
 /** Has it signed and sent: by the wallet, or where that only signs by the network's own node. Answers the signature. */
 export async function sendTransaction(ctx: PluginContext, on: On, transaction: Uint8Array, sendOptions?: object): Promise<string> {
-  const scope = ctx.connections.get().connections.find(({ id }) => id === on.account.connectionId)?.scopes[NAMESPACE]
-  if (scope && scope.methods !== 'any' && !scope.methods.includes(SIGN_AND_SEND) && scope.methods.includes(SIGN_TRANSACTION)) {
+  if (!lists(ctx, on, SIGN_AND_SEND) && lists(ctx, on, SIGN_TRANSACTION)) {
     const [signed] = await signTransactions(ctx, on, [transaction])
-    const id = await ask(ctx, on, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }])
-    return signatureIn(SEND_SIGNED, { signature: id })
+    const signature = await rpc(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal)
+    return signatureIn(SEND_SIGNED, { signature })
   }
   return signatureIn(SIGN_AND_SEND, await ask(ctx, on, SIGN_AND_SEND, { transaction: toBase64(transaction), pubkey: on.account.address, ...(sendOptions && { sendOptions }) }))
 }

@@ -35,7 +35,7 @@ const readAccounts = (list: unknown): Held[] => look(() => (Array.isArray(list) 
 /** What a feature answered: one result for each input. @throws `wallet.bad_answer` */
 async function results(method: string, answer: unknown, count: number): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const list = await answer
-  const plain = look(() => (Array.isArray(list) ? Array.from(list as unknown[]) : undefined))
+  const plain = look(() => (Array.isArray(list) && list.length === count ? Array.from(list as unknown[]) : undefined))
   if (plain?.length !== count || !plain.every((item) => typeof item === 'object' && item !== null)) throw new Found(badAnswer(method, 'something else than one result for each thing to sign'))
   return plain as Readonly<Record<string, unknown>>[]
 }

@@ -49,3 +49,13 @@ export function signatureOf(bytes: Uint8Array, key: Uint8Array): Uint8Array | un
   const signature = parts?.signatures[index]
   return signature?.some(Boolean) ? signature : undefined
 }
+
+/** The transaction with a signature in its place. `undefined` where the key does not sign in it. */
+export function withSignature(bytes: Uint8Array, key: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
+  const copy = bytes.slice()
+  const parts = readTransaction(copy)
+  const place = parts?.signatures[parts.signers.findIndex((signer) => isSame(signer, key))]
+  if (place?.length !== signature.length) return undefined
+  place.set(signature)
+  return copy
+}

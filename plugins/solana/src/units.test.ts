@@ -6,8 +6,9 @@ import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { toWalletError } from './errors.js'
 import { classify } from './methods.js'
-import { defineSolanaNetwork, fromWalletChain, solanaDevnet, solanaMainnet, solanaTestnet, toWalletChain } from './networks.js'
+import { defineSolanaNetwork, solanaDevnet, solanaMainnet, solanaTestnet } from './networks.js'
 import { solana } from './plugin.js'
+import { fromWalletChain, toWalletChain } from './walletChains.js'
 
 const isValid = (text: string): boolean => {
   try {

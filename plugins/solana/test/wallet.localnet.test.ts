@@ -1,161 +1,109 @@
-import { createKernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import { isCaip10, toCaip10, type SignInRequest } from '@latchkey/plugin-api'
-import { request, startSolana } from '@latchkey-tools/localnet'
-import { Keypair, SystemInstruction, SystemProgram, Transaction, TransactionMessage, VersionedTransaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { createPublicKey, verify } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Keypair, SystemInstruction, SystemProgram, Transaction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
 import { fromBase58 } from '../src/base58.js'
-import { defineSolanaNetwork, solana, type SolanaNetwork } from '../src/index.js'
-import { FakeLegacy, FakeWallet, type FakeOptions } from './fakeWallet.js'
+import { FakeLegacy, FakeWallet } from './fakeWallet.js'
+import { failure, isSigned, memoryStorage, onNode, PATIENT } from './support.js'
 
-let node: Awaited<ReturnType<typeof startSolana>>
-let network: SolanaNetwork
-const ends: (() => void)[] = []
-beforeAll(async () => {
-  node = await startSolana()
-  network = defineSolanaNetwork({ genesisHash: (await request(node.url, 'getGenesisHash')) as string, chain: 'solana:localnet', name: 'Localnet', rpcUrls: [node.url], wsUrl: node.wsUrl })
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', hidden: false })
-  const location = new URL('https://host.test/')
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, isSecureContext: true }))
-}, 30_000)
-afterEach(() => ends.splice(0).forEach((end) => end()))
-afterAll(async () => {
-  vi.unstubAllGlobals()
-  await node.close()
-})
-
-function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value), removeItem: (key) => void map.delete(key), key: (index) => [...map.keys()][index] ?? null, get length() { return map.size } }
-}
-const create = (options: Partial<KernelOptions> = {}) => {
-  const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', ...options, plugins: [solana({ networks: [network] })] })
-  ends.push(() => kernel.dispose())
-  return kernel
-}
-const send = async (transaction: Uint8Array): Promise<Uint8Array> => fromBase58((await request(node.url, 'sendTransaction', [Buffer.from(transaction).toString('base64'), { encoding: 'base64' }])) as string)!
-const balanceAt = async (key: PublicKey): Promise<number> => ((await request(node.url, 'getBalance', [key.toBase58()])) as { value: number }).value
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
-/** By OpenSSL. */
-const isSigned = (by: PublicKey, message: Uint8Array, signature: Uint8Array): boolean =>
-  verify(null, message, createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), by.toBytes()]), format: 'der', type: 'spki' }), signature)
-
-async function connected({ wallet = new FakeWallet({ send }), kernel: options = {} }: { wallet?: FakeWallet | FakeLegacy; kernel?: Partial<KernelOptions> } = {}) {
-  ends.push(wallet.install())
-  const [signer] = wallet.keypairs
-  await request(node.url, 'requestAirdrop', [signer!.publicKey.toBase58(), 5_000_000_000])
-  const kernel = create(options)
-  await kernel.ready
-  await kernel.ports.late.load()
-  await Promise.resolve()
-  await kernel.connect(wallet instanceof FakeLegacy ? 'solana:injected' : `solana:${wallet.name}`)
-  const account = kernel.ports.accounts.active('solana')!
-  return { kernel, wallet, signer: signer!, me: signer!.publicKey, account, network: kernel.ports.activeNetwork.current('solana')!, adapter: await kernel.ports.adapter('solana'), provider: kernel.plugins.solana.provider }
-}
-const without = (...names: NonNullable<FakeOptions['without']>) => new FakeWallet({ send, without: names })
-const blockhash = async (): Promise<string> => ((await request(node.url, 'getLatestBlockhash')) as { value: { blockhash: string } }).value.blockhash
-const transfer = async (from: PublicKey, to: PublicKey, lamports: number): Promise<Transaction> => new Transaction({ feePayer: from, recentBlockhash: await blockhash() } as never).add(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports }))
-const versioned = async (from: PublicKey, ...instructions: TransactionInstruction[]) => new VersionedTransaction(new TransactionMessage({ payerKey: from, recentBlockhash: await blockhash(), instructions }).compileToV0Message())
+const place = onNode()
 
 describe('connecting', () => {
   it('puts the base58 address into the account state [FEAT-06]', async () => {
-    const { kernel, me } = await connected()
+    const { kernel, me } = await place.connected()
     expect(kernel.ports.connections.get().namespaces['solana']).toMatchObject({ status: 'connected', address: me.toBase58() })
   })
   it('reports accounts in CAIP-10 form [CONN-29]', async () => {
-    const { account, network: { id }, me } = await connected()
+    const { account, network: { id }, me } = await place.connected()
     const text = toCaip10(id, account.address)
     expect([text, isCaip10(text), account.namespace]).toEqual([`solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69:${me.toBase58()}`, true, 'solana'])
   })
   it('signs in at once where the wallet can, and the signature verifies', async () => {
-    const wallet = new FakeWallet({ send })
-    ends.push(wallet.install())
-    const kernel = create()
+    const wallet = new FakeWallet({ send: place.send })
+    place.ends.push(wallet.install())
+    const kernel = place.create()
     await kernel.ready
     await kernel.ports.late.load()
     await Promise.resolve()
     const answers: Parameters<SignInRequest['fulfil']>[0][] = []
     const signIn: SignInRequest = { message: { domain: 'host.test', nonce: 'abcdefgh', resources: ['https://host.test/a'], extra: 'no' }, fulfil: (answer) => void answers.push(answer) }
-    const connection = await kernel.ports.connectors.find('solana:Fake')!.value.connect({ networks: [network], silent: false, signal: new AbortController().signal, onStep: () => undefined, signIn })
+    const connection = await kernel.ports.connectors.find('solana:Fake')!.value.connect({ networks: [place.network], silent: false, signal: new AbortController().signal, onStep: () => undefined, signIn })
     const [{ message, signature, account, network: id }] = answers as [(typeof answers)[0]]
-    expect([account.address, id, wallet.asked]).toEqual([wallet.keypairs[0]!.publicKey.toBase58(), network.id, ['signIn']])
+    expect([account.address, id, wallet.asked]).toEqual([wallet.keypairs[0]!.publicKey.toBase58(), place.network.id, ['signIn']])
     expect(wallet.inputs).toEqual([{ domain: 'host.test', nonce: 'abcdefgh', chainId: 'solana:localnet', resources: ['https://host.test/a'] }])
     expect(isSigned(wallet.keypairs[0]!.publicKey, new TextEncoder().encode(message), fromBase58(signature)!)).toBe(true)
     await connection.release()
   })
   it('follows the wallet to another account, and ends when it takes all back', async () => {
-    const { kernel, wallet } = await connected()
+    const { kernel, wallet } = await place.connected()
     const told: (string | undefined)[] = []
     kernel.plugins.solana.provider.on('accountChanged', (address) => void told.push(address))
     const other = Keypair.generate()
     ;(wallet as FakeWallet).use([other])
-    await expect.poll(() => kernel.ports.accounts.active('solana')?.address).toBe(other.publicKey.toBase58())
+    await expect.poll(() => kernel.ports.accounts.active('solana')?.address, PATIENT).toBe(other.publicKey.toBase58())
     ;(wallet as FakeWallet).use([])
-    await expect.poll(() => kernel.ports.connections.get().namespaces['solana']?.status).toBe('disconnected')
+    await expect.poll(() => kernel.ports.connections.get().namespaces['solana']?.status, PATIENT).toBe('disconnected')
     expect([told, (wallet as FakeWallet).listeners.size]).toEqual([[other.publicKey.toBase58(), undefined], 0])
   })
   it('comes back after a reload without a prompt, and not after a disconnect', async () => {
     const storage = memoryStorage()
-    const { kernel, wallet, me } = await connected({ kernel: { storage } })
+    const { kernel, wallet, me } = await place.connected({ kernel: { storage } })
     kernel.dispose()
-    const again = create({ storage })
-    await expect.poll(() => again.ports.accounts.active('solana')?.address).toBe(me.toBase58())
+    const again = place.create({ storage })
+    await expect.poll(() => again.ports.accounts.active('solana')?.address, PATIENT).toBe(me.toBase58())
     expect(wallet.asked).toEqual(['connect'])
     await again.disconnect()
     expect([wallet.asked, (wallet as FakeWallet).listeners.size, again.ports.accounts.active('solana')]).toEqual([['connect', 'disconnect'], 0, undefined])
-    const third = create({ storage })
-    await expect.poll(() => third.ports.connections.get().restoring).toBe(false)
+    const third = place.create({ storage })
+    await expect.poll(() => third.ports.connections.get().restoring, PATIENT).toBe(false)
     expect(third.ports.accounts.active('solana')).toBeUndefined()
   })
 })
 
-describe.each([['announced', () => new FakeWallet({ send })], ['that only signs', () => without('solana:signAndSendTransaction')], ['injected', () => new FakeLegacy()]])('a wallet %s', (_, make) => {
+describe.each([['announced', () => new FakeWallet({ send: place.send })], ['that only signs', () => place.without('solana:signAndSendTransaction')], ['injected', () => new FakeLegacy()]])('a wallet %s', (_, make) => {
   it('has the balance of the node, and signs messages that verify', async () => {
-    const { adapter, account, network, me, provider } = await connected({ wallet: make() })
-    expect(await adapter.balance!({ address: account.address, network })).toEqual({ value: BigInt(await balanceAt(me)), decimals: 9, symbol: 'SOL' })
+    const { adapter, account, network, me, provider } = await place.connected({ wallet: make() })
+    expect(await adapter.balance!({ address: account.address, network })).toEqual({ value: BigInt(await place.balanceAt(me)), decimals: 9, symbol: 'SOL' })
     expect(isSigned(me, Buffer.from('Grüezi'), fromBase58(await adapter.sign!({ account, network, message: 'Grüezi' }))!)).toBe(true)
     const bytes = Uint8Array.of(0, 255, 7)
     expect(isSigned(me, bytes, await provider.signMessage(bytes))).toBe(true)
   })
   it('sends: the transaction moves what was said to whom was said, and the node counts it', async () => {
-    const { adapter, account, network, me, wallet } = await connected({ wallet: make() })
+    const { adapter, account, network, me, wallet } = await place.connected({ wallet: make() })
     const to = Keypair.generate().publicKey
-    const before = await balanceAt(me)
+    const before = await place.balanceAt(me)
     const submission = await adapter.send!.submit({ account, network, to: to.toBase58(), value: 100_000_000n })
     let last: unknown
     for await (const status of adapter.send!.watch(submission, { network })) last = status
     expect(last).toEqual({ status: 'success', transaction: submission.id })
-    expect([await balanceAt(to), before - (await balanceAt(me))]).toEqual([100_000_000, 100_005_000])
+    expect([await place.balanceAt(to), before - (await place.balanceAt(me))]).toEqual([100_000_000, 100_005_000])
     expect(wallet.asked.at(-1)).toBe(wallet instanceof FakeWallet && 'solana:signAndSendTransaction' in (wallet.standard['features'] as object) ? 'signAndSendTransaction' : 'signTransaction')
   })
   it('signs one and several, of both kinds; what is tampered with the node refuses', async () => {
-    const { provider, me, kernel } = await connected({ wallet: make() })
+    const { provider, me, kernel } = await place.connected({ wallet: make() })
     const to = Keypair.generate().publicKey
-    const list = [await transfer(me, to, 1_000_000), await transfer(me, to, 2_000_000)]
+    const list = [await place.transfer(me, to, 1_000_000), await place.transfer(me, to, 2_000_000)]
     const signed = await provider.signAllTransactions(list)
     expect(signed.every((each) => each.verifySignatures())).toBe(true)
     const connection = await kernel.plugins.solana.getConnection()
-    const one = await provider.signTransaction(await versioned(me, SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 3_000_000 })))
+    const one = await provider.signTransaction(await place.versioned(me, SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 3_000_000 })))
     const bytes = one.serialize()
     bytes[bytes.length - 6]! ^= 1
-    expect(await failure(connection.sendRawTransaction(bytes))).toMatchObject({ message: expect.stringMatching(/simulation failed/i) as string })
-    expect(await balanceAt(to)).toBe(0)
+    expect(await failure(connection.sendRawTransaction(bytes))).toMatchObject({ message: expect.stringMatching(/signature verification failure/i) as string })
+    expect(await place.balanceAt(to)).toBe(0)
     for (const each of [...signed, one]) await connection.confirmTransaction(await connection.sendRawTransaction(each.serialize()), 'confirmed')
-    expect(await balanceAt(to)).toBe(6_000_000)
+    expect(await place.balanceAt(to)).toBe(6_000_000)
   })
   it('that declines moves nothing', async () => {
-    const { adapter, account, network, wallet, provider, me } = await connected({ wallet: make() })
+    const { adapter, account, network, wallet, provider, me } = await place.connected({ wallet: make() })
     wallet.how = { reject: new Error('User rejected the request.') }
     const to = Keypair.generate().publicKey
-    for (const run of [() => adapter.send!.submit({ account, network, to: to.toBase58(), value: 1_000_000n }), () => adapter.sign!({ account, network, message: 'x' }), async () => provider.signTransaction(await transfer(me, to, 1_000_000))]) expect(await failure(run())).toMatchObject({ code: 'wallet.user_rejected' })
-    expect(await balanceAt(to)).toBe(0)
+    for (const run of [() => adapter.send!.submit({ account, network, to: to.toBase58(), value: 1_000_000n }), () => adapter.sign!({ account, network, message: 'x' }), async () => provider.signTransaction(await place.transfer(me, to, 1_000_000))]) expect(await failure(run())).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await place.balanceAt(to)).toBe(0)
   })
 })
 
 it('a send is a transaction with recipient and value [SEND-15]', async () => {
-  const { adapter, account, network, wallet, me } = await connected()
+  const { adapter, account, network, wallet, me } = await place.connected()
   const to = Keypair.generate().publicKey
   await adapter.send!.submit({ account, network, to: to.toBase58(), value: 100_000_000n })
   const { instructions } = Transaction.from((wallet as FakeWallet).signed.at(-1)!)
@@ -165,9 +113,9 @@ it('a send is a transaction with recipient and value [SEND-15]', async () => {
 })
 
 it('a message that the wallet changed before it signed is refused', async () => {
-  const wallet = new FakeWallet({ send })
+  const wallet = new FakeWallet({ send: place.send })
   const feature = (wallet.standard['features'] as Record<string, Record<string, unknown>>)['solana:signMessage']!
   feature['signMessage'] = async () => [{ signedMessage: Uint8Array.of(1), signature: new Uint8Array(64) }]
-  const { adapter, account, network } = await connected({ wallet })
+  const { adapter, account, network } = await place.connected({ wallet })
   expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({ code: 'wallet.bad_answer' })
 })

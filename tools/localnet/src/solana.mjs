@@ -37,7 +37,7 @@ const createHttp = (answer) => createServer((request, response) => {
  * Tells sockets what becomes of the transactions that they ask for.
  * @param {import('node:http').Server} http
  * @param {Answer} answer
- * @param {(signature: string) => object} outcome
+ * @param {(signature: string) => object | undefined} outcome of what is done
  */
 function serveSockets(http, answer, outcome) {
   /** @type {Map<number, { socket: import('ws').WebSocket, signature: string }>} */
@@ -49,6 +49,8 @@ function serveSockets(http, answer, outcome) {
     if (method === 'signatureUnsubscribe') return { jsonrpc: '2.0', id, result: waiting.delete(first) }
     if (method !== 'signatureSubscribe') return answer(call)
     waiting.set(++subscriptions, { socket, signature: first })
+    // After the answer, for it may have come already.
+    setImmediate(() => outcome(first) && tell(first))
     return { jsonrpc: '2.0', id, result: subscriptions }
   }
   const server = new WebSocketServer({ server: http })
@@ -87,7 +89,10 @@ export async function startSolana({ port = 0 } = {}) {
     }
   }
   const http = createHttp(answer)
-  const sockets = serveSockets(http, answer, (signature) => inContext({ err: done.get(signature)?.err ?? null }))
+  const sockets = serveSockets(http, answer, (signature) => {
+    const found = done.get(signature)
+    return found && inContext({ err: found.err })
+  })
   await new Promise((resolve, reject) => {
     http.once('error', reject)
     http.listen(port, '127.0.0.1', () => resolve(undefined))

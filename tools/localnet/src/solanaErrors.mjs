@@ -26,3 +26,4 @@ export function refusal(failed) {
   if (err === 'SignatureFailure') return rpcError(-32003, 'Transaction signature verification failure')
   return rpcError(-32002, `Transaction simulation failed: ${JSON.stringify(err)}`, { err, logs: failed.meta().logs() })
 }
+export const unknownBlockhash = () => rpcError(-32002, 'Transaction simulation failed: Blockhash not found', { err: 'BlockhashNotFound', logs: [] })

@@ -1,11 +1,13 @@
 // A Solana node's JSON-RPC over the real runtime (litesvm): what wallets and web3.js ask for. Signatures, balances, programs are the runtime's; there are no blocks and no history by address.
-import { address, getBase58Encoder, getBase64Encoder, getSignatureFromTransaction, getTransactionDecoder, lamports } from '@solana/kit'
+import { address, getBase58Encoder, getBase64Encoder, getCompiledTransactionMessageDecoder, getSignatureFromTransaction, getTransactionDecoder, lamports } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { isHeldBy, showAccount, toBase58 } from './solanaAccounts.mjs'
-import { nameOf, refusal } from './solanaErrors.mjs'
+import { nameOf, refusal, unknownBlockhash } from './solanaErrors.mjs'
 
 const genesisHash = 'GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69Xm1ZE3MEE6JC'
 const fee = 5000
+/** Slots for which a block hash can be used. */
+const lifetime = 150
 
 /** @param {string} raw @param {string} [encoding] */
 const decode = (raw, encoding = 'base58') => getTransactionDecoder().decode((encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(raw))
@@ -50,9 +52,18 @@ function reads(svm, inContext) {
   }
 }
 
-/** @param {LiteSVM} svm @param {InContext} inContext @param {(signature: string, result: any) => string} settle @returns {Methods} what runs transactions */
-const runs = (svm, inContext, settle) => ({
+/**
+ * What runs transactions.
+ * @param {LiteSVM} svm
+ * @param {InContext} inContext
+ * @param {ReturnType<typeof slots>} time
+ * @param {(signature: string, result: any) => string} settle
+ * @returns {Methods}
+ */
+const runs = (svm, inContext, { isRecent, tick }, settle) => ({
   requestAirdrop(key, amount) {
+    // On a block hash of its own, else the second of one amount would be the first.
+    tick()
     const result = /** @type {any} */ (svm.airdrop(address(key), lamports(BigInt(amount))))
     return settle(toBase58(result.signature()), result)
   },
@@ -62,18 +73,39 @@ const runs = (svm, inContext, settle) => ({
   },
   sendTransaction(raw, { encoding } = {}) {
     const transaction = decode(raw, encoding)
+    const { lifetimeToken } = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+    if (!isRecent(lifetimeToken)) throw unknownBlockhash()
     const trial = svm.simulateTransaction(transaction)
     if (trial instanceof FailedTransactionMetadata) throw refusal(trial)
     return settle(getSignatureFromTransaction(transaction), svm.sendTransaction(transaction))
   },
 })
 
+/**
+ * The runtime knows one block hash only: those of the last slots are kept here, a new one for each.
+ * @param {LiteSVM} svm
+ * @param {{ slot: number }} clock
+ */
+function slots(svm, clock) {
+  /** @type {Map<string, number>} */
+  const recent = new Map([[svm.latestBlockhash(), clock.slot]])
+  return {
+    isRecent: (/** @type {string} */ hash) => recent.has(hash),
+    tick() {
+      svm.expireBlockhash()
+      recent.set(svm.latestBlockhash(), ++clock.slot)
+      for (const [hash, slot] of recent) if (clock.slot - slot > lifetime) recent.delete(hash)
+    },
+  }
+}
+
 /** @param {(signature: string) => void} onDone */
 export function createMethods(onDone) {
-  const svm = new LiteSVM()
+  const svm = new LiteSVM().withBlockhashCheck(false)
   /** @type {Map<string, Done>} */
   const done = new Map()
   const clock = { slot: 1 }
+  const time = slots(svm, clock)
   /** @type {InContext} */
   const inContext = (value) => ({ context: { apiVersion: '2.3.0', slot: clock.slot }, value })
   /** @param {string} signature @param {any} result */
@@ -87,18 +119,13 @@ export function createMethods(onDone) {
   const methods = {
     ...steady(clock),
     ...reads(svm, inContext),
-    ...runs(svm, inContext, settle),
-    getLatestBlockhash: () => inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: clock.slot + 150 }),
-    isBlockhashValid: (hash) => inContext(hash === svm.latestBlockhash()),
+    ...runs(svm, inContext, time, settle),
+    getLatestBlockhash: () => inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: clock.slot + lifetime }),
+    isBlockhashValid: (hash) => inContext(time.isRecent(hash)),
     getSignatureStatuses: (signatures) => inContext(signatures.map((/** @type {string} */ signature) => {
       const found = done.get(signature)
       return found ? { slot: found.slot, confirmations: null, err: found.err, status: found.err ? { Err: found.err } : { Ok: null }, confirmationStatus: 'finalized' } : null
     })),
   }
-  /** One slot further: a block hash lives for 150 of them. */
-  const tick = () => {
-    clock.slot++
-    if (clock.slot % 150 === 0) svm.expireBlockhash()
-  }
-  return { methods, done, inContext, tick }
+  return { methods, done, inContext, tick: time.tick }
 }

@@ -37,7 +37,7 @@ describe.each([['direct', DirectSecp256k1HdWallet], ['amino', Secp256k1HdWallet]
 
   it.each([
     ['with another sequence', { sequence: 99 }, /account sequence mismatch/],
-    ['for another account number', { accountNumber: 99 }, /signature verification failed/],
+    ['for another account number', { accountNumber: 99n }, /signature verification failed/],
     ['for another chain', { chainId: 'cosmoshub-4' }, /signature verification failed/],
   ])('is refused %s', async (_what, signer, words) => {
     await expect(broadcast(signer)).rejects.toThrow(words)

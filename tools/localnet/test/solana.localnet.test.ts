@@ -1,13 +1,16 @@
 import { AccountRole, address, appendTransactionMessageInstruction, createSolanaRpc, createSolanaRpcSubscriptions, createTransactionMessage, generateKeyPairSigner, getBase64EncodedWireTransaction, getSignatureFromTransaction, getTransactionEncoder, lamports, pipe, setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signTransactionMessageWithSigners, type Address, type Blockhash } from '@solana/kit'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { request, startSolana, type Solana } from '../src/index.mjs'
 
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+/** A busy machine takes its time. */
+const PATIENT = { timeout: 20_000 }
 let node: Solana
 beforeAll(async () => {
   node = await startSolana()
-}, 30_000)
+})
 afterAll(() => node.close())
 
 const rpc = () => createSolanaRpc(node.url)
@@ -34,9 +37,11 @@ async function fund() {
 }
 const send = (transaction: Parameters<typeof getBase64EncodedWireTransaction>[0]) => rpc().sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }).send()
 
-it('has nothing for anybody but those who ask for it', async () => {
+it('has nothing for anybody but those who ask for it, as often as they ask', async () => {
   const { me, to } = await fund()
   expect([await balanceOf(me), await balanceOf(to)]).toEqual([2_000_000_000n, 0n])
+  await rpc().requestAirdrop(me, lamports(2_000_000_000n)).send()
+  expect(await balanceOf(me)).toBe(4_000_000_000n)
 })
 
 describe('a transfer', () => {
@@ -54,6 +59,17 @@ describe('a transfer', () => {
     expect([await balanceOf(me), await balanceOf(to)]).toEqual([1_499_995_000n, 500_000_000n])
     expect((await rpc().getSignatureStatuses([id]).send()).value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null })
   })
+  it('is told also to who asks later', async () => {
+    const { sign } = await fund()
+    const id = await send(await sign(500_000_000n))
+    const socket = new WebSocket(node.wsUrl)
+    await once(socket, 'open')
+    const messages: unknown[] = []
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(String(data))))
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'signatureSubscribe', params: [id] }))
+    await expect.poll(() => messages, PATIENT).toMatchObject([{ id: 7 }, { method: 'signatureNotification', params: { result: { value: { err: null } } } }])
+    socket.close()
+  })
   it('that was changed after it was signed is refused for its signature', async () => {
     const { to, sign } = await fund()
     const bytes = new Uint8Array(getTransactionEncoder().encode(await sign(500_000_000n)))
@@ -68,8 +84,18 @@ describe('a transfer', () => {
     await send(once)
     const reasons = [once, await sign(9_000_000_000n), await sign(1_000_000n, '11111111111111111111111111111111')]
       .map(async (transaction) => (await errorOf(request(node.url, 'sendTransaction', [getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }])) as Error).message)
-    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('AlreadyProcessed'), expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'), expect.stringContaining('BlockhashNotFound')])
+    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('AlreadyProcessed'), expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'), expect.stringContaining('Blockhash not found')])
   })
+})
+
+it('takes what was signed some slots ago, and knows its block hashes apart', async () => {
+  const { to, sign } = await fund()
+  const [first, old] = [await rpc().getLatestBlockhash().send(), await sign(1_000_000n)]
+  await expect.poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, PATIENT).not.toBe(first.value.blockhash)
+  await send(await sign(1_000_000n))
+  await send(old)
+  expect(await balanceOf(to)).toBe(2_000_000n)
+  expect((await rpc().isBlockhashValid(first.value.blockhash).send()).value).toBe(true)
 })
 
 describe('the door', () => {

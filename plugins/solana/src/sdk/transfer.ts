@@ -49,7 +49,8 @@ function tokenInstructions(from: PublicKey, to: PublicKey, mint: PublicKey, { ow
 async function toTransaction({ account, network, to, value, token, signal }: Transfer): Promise<Transaction> {
   if (value < 0n || value >= 2n ** 64n) refuse(to, `${value} is no amount that Solana can move`, token)
   const [from, target] = [new PublicKey(account.address), new PublicKey(parseAddress(to))]
-  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), token === undefined ? undefined : infoOf(network, parseAddress(token), signal), rpc(network, 'getLatestBlockhash', [], signal)])
+  const asked = token === undefined ? undefined : parseAddress(token)
+  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), asked === undefined ? undefined : infoOf(network, asked, signal), rpc(network, 'getLatestBlockhash', [], signal)])
   if (recipient && isTokenProgram(recipient.owner)) refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
   const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) => look(() => parseAddress((found as { blockhash: string }).blockhash)))
   const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<typeof Transaction>[0])
