@@ -74,6 +74,8 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .steps li[data-state=done] .dot{border-color:var(--lk-success);color:var(--lk-success)}
 .steps li[data-state=failed] .dot{border-color:var(--lk-error);color:var(--lk-error)}
 .group{display:flex;align-items:center;gap:8px;margin:0;padding:4px 4px 0;font:600 var(--lk-font-size-s)/16px var(--lk-font-family);color:var(--lk-text-muted)}
+.bar{display:flex;align-items:center;justify-content:space-between;gap:8px}
+.bar .group{padding-block:0}
 .or{display:flex;align-items:center;gap:12px;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .or::before,.or::after{content:'';flex:1;border-block-start:1px solid var(--lk-border)}
 .check{display:flex;align-items:flex-start;gap:12px;min-block-size:44px;padding-block:8px;cursor:pointer}

@@ -14,7 +14,7 @@ import { GetWallet } from './GetWallet.js'
 import { WithWallets } from './WithWallets.js'
 
 /** What is said where a connect stands or ended. */
-interface Words {
+export interface Words {
   title: string
   text: string
   retry?: string
@@ -40,7 +40,7 @@ const FAILURES: Readonly<Record<string, Words>> = {
 const FAILED: Words = { title: FAILED_TITLE, text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
 const OFFLINE: Words = { title: 'ui.offline', text: 'ui.offlineText', retry: 'ui.retry', mark: 'warning' }
 
-function wordsFor(error: unknown, step: string): Words {
+export function wordsFor(error: unknown, step: string): Words {
   if (error === undefined) return (Object.hasOwn(STEPS, step) ? STEPS[step] : undefined) ?? { title: 'ui.opening', text: 'ui.waitingText' }
   const { code } = wordsOf(error)
   const known = code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined
