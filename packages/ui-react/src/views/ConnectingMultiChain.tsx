@@ -10,8 +10,8 @@ import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
-import { isWallet } from './chooseWallet.js'
-import { wordsFor } from './ConnectingExternal.js'
+import { connectBy, isWallet } from './chooseWallet.js'
+import { wordsFor } from './connectWords.js'
 import { GetWallet } from './GetWallet.js'
 import { useConnectAll, type ConnectAll } from './useConnectAll.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
@@ -45,7 +45,7 @@ interface WayProps {
 /** One provider: its chain, and where it stands. */
 function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
   const session = useSession()
-  const { router } = usePorts()
+  const ports = usePorts()
   const { attempt } = useConnections()
   const chains = useChains()(connector)
   const { running, errors } = all
@@ -62,8 +62,8 @@ function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
   const error = errors[connector.id]
   const words = error === undefined ? undefined : wordsFor(error, '')
   const choose = (): void => {
-    if (!isMissing) session.connect(row, connector)
-    router.push('ConnectingExternal', { walletId: isMissing ? connector.id : row.id })
+    if (isMissing) ports.router.push('ConnectingExternal', { walletId: connector.id })
+    else connectBy(row, connector, session, ports, connector.id)
   }
   const note = isMissing ? <Text k="ui.notInstalled" /> : words && <span className={words.isAlarm ? 'error' : undefined}><Text k={words.title} params={params} /></span>
   return <Row note={note} end={<Icon name="next" />} disabled={running !== undefined} onClick={choose}>{chains}</Row>

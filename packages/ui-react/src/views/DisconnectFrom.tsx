@@ -3,29 +3,27 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLate } from '../hooks.js'
 import { Button, IconButton } from '../kit/Button.js'
 import { Text, useLocale, useMessages } from '../kit/messages.js'
-import { useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { leaveEmpty } from './leaveEmpty.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
-type Asking = { readonly ends: readonly Namespace[] } | { readonly error: unknown }
 interface Parting {
-  /** What is asked or said before it goes on. */
-  asking: Asking | undefined
+  /** What would end, while it is asked. */
+  asking: readonly Namespace[] | undefined
   /** Parts at once where the wallet can, else asks. */
   begin(): void
   run(): void
   cancel(): void
 }
 
-function useParting(namespace: Namespace): Parting {
+function useParting(namespace: Namespace, onError: (error: unknown) => void): Parting {
   const ports = usePorts()
   const { announce } = useSession()
   const text = useMessages()
   const locale = useLocale()
   const label = useNamespaceLabel()
   const { late } = useLate()
-  const [asking, ask] = useState<Asking>()
+  const [asking, ask] = useState<readonly Namespace[]>()
   const endsWith = (): readonly Namespace[] => late?.endsWith(namespace) ?? []
   const run = (): void => {
     const chains = new Intl.ListFormat(locale).format(endsWith().map(label))
@@ -33,31 +31,29 @@ function useParting(namespace: Namespace): Parting {
     ports.connections.disconnect({ namespace }).then(() => {
       announce(text('ui.disconnected', { chains }))
       leaveEmpty(ports)
-    }, (error: unknown) => ask({ error: error ?? 'unknown' }))
+    }, onError)
   }
   return {
     asking, run,
     cancel: () => ask(undefined),
     begin() {
       const ends = endsWith()
-      if (ends.length > 1) ask({ ends })
+      if (ends.length > 1) ask(ends)
       else run()
     },
   }
 }
 
 /** A chain family of a wallet, and a way to end the wallet there. Where it cannot part with that one alone, what ends with it is named and asked. */
-export function DisconnectFrom({ connection: { name }, namespace, isCurrent }: { connection: ConnectionInfo; namespace: Namespace; isCurrent: boolean }): ReactNode {
+export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onError }: { connection: ConnectionInfo; namespace: Namespace; isCurrent: boolean; onError(error: unknown): void }): ReactNode {
   const { announce } = useSession()
   const locale = useLocale()
   const text = useMessages()
   const label = useNamespaceLabel()
-  const errorText = useErrorText()
-  const { asking, begin, run, cancel } = useParting(namespace)
+  const { asking, begin, run, cancel } = useParting(namespace, onError)
   const yes = useRef<HTMLButtonElement>(null)
   const params = { wallet: name, chain: label(namespace) }
-  const chains = asking && 'ends' in asking ? new Intl.ListFormat(locale).format(asking.ends.map(label)) : undefined
-  const title = !asking ? '' : 'error' in asking ? errorText(asking.error) : text('ui.cannotPart', params)
+  const title = asking ? text('ui.cannotPart', params) : ''
   useEffect(() => {
     if (!title) return
     announce(title, 'assertive')
@@ -71,9 +67,9 @@ export function DisconnectFrom({ connection: { name }, namespace, isCurrent }: {
       </div>
       {asking && (
         <div className="notice" role="group" aria-label={title}>
-          <div className="main"><strong>{title}</strong>{chains !== undefined && <Text k="ui.cannotPartText" params={{ chains }} />}</div>
-          {chains !== undefined && <Button ref={yes} onClick={run}><Text k="ui.disconnectWallet" params={params} /></Button>}
-          <Button variant="plain" onClick={cancel}><Text k={chains === undefined ? 'ui.close' : 'ui.cancel'} /></Button>
+          <div className="main"><strong>{title}</strong><Text k="ui.cannotPartText" params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }} /></div>
+          <Button ref={yes} onClick={run}><Text k="ui.disconnectWallet" params={params} /></Button>
+          <Button variant="plain" onClick={cancel}><Text k="ui.cancel" /></Button>
         </div>
       )}
     </>

@@ -42,7 +42,7 @@ function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(e
       <h2 className="group"><Picture src={icon} name={name} size="small" /> <bdi>{name}</bdi></h2>
       {families.map((family) => (
         <div key={family} className="stack" data-namespace={family}>
-          {!isOne && <DisconnectFrom connection={connection} namespace={family} isCurrent={namespaces[family]?.connectionId === id} />}
+          {!isOne && <DisconnectFrom connection={connection} namespace={family} isCurrent={namespaces[family]?.connectionId === id} onError={onError} />}
           <List label={label(family)}>
             {mine.filter(({ namespace }) => namespace === family).map((account) => (
               <AccountRow key={account.key} account={account} choose={choose} note={[isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined} />

@@ -29,13 +29,15 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
   const network = useObservable(networks).find(({ value }) => value.id === id)?.value
   const namespace = network?.namespace
   const account = useAccount(namespace)
-  const wallet = useConnections().connections.find((connection) => connection.id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const connection = useConnections().connections.find((each) => each.id === account?.connectionId)
   const switching = useObservable(session.switching)
   const error = switching?.network === id ? switching.error : undefined
   const button = useRef<HTMLButtonElement>(null)
-  const params = { network: network?.name ?? id, wallet }
+  const params = { network: network?.name ?? id, wallet: connection?.name ?? text('ui.yourWallet') }
   const headline = text(error === undefined ? 'ui.switchingTo' : switchTitle(error), params)
-  const isThere = useNetwork()?.id === id
+  const isWalletThere = switching?.network !== id || (network && connection?.scopes[network.namespace]?.network === id)
+  // A network of another chain family is the active one before its wallet has answered.
+  const isThere = useNetwork()?.id === id && !!isWalletThere
   useLeaveWhenThere(id, isThere)
   useEffect(() => {
     if (!isThere && session.switching.get()?.network !== id) session.switchTo(id)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { TITLE_ID } from '../shell/createFrame.js'
 
 /** Puts the focus on the title where what had it went away with a change of `what`. For the element around it. */
 export function useKeptFocus<E extends HTMLElement = HTMLDivElement>(what: unknown): RefObject<E | null> {
@@ -9,7 +8,7 @@ export function useKeptFocus<E extends HTMLElement = HTMLDivElement>(what: unkno
     if (last.current === what) return
     last.current = what
     const root = element.current?.getRootNode()
-    if (root instanceof ShadowRoot && !root.activeElement) root.getElementById(TITLE_ID)?.focus({ preventScroll: true })
+    if (root instanceof ShadowRoot && !root.activeElement) root.querySelector('h1')?.focus({ preventScroll: true })
   }, [what])
   return element
 }
