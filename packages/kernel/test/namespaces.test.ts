@@ -1,5 +1,5 @@
 // One wallet, or several, in three chain families at once.
-import { LatchkeyError, type Caip2, type Namespace } from '@latchkey/plugin-api'
+import type { Caip2, LatchkeyError, Namespace } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope, scopesOf, type FakeWallet } from './fakes/FakeConnection.js'
 import { fakeAdapter } from './fakes/fakeAdapter.js'

@@ -24,21 +24,19 @@ interface Needs {
   attempts: Attempts
 }
 
-export function createDisconnect({ core, book, links, stored, attempts }: Needs): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+interface Ending {
+  /** @throws `wallet.disconnect_failed` */
+  end(part: Part): Promise<void>
+  /** Stored connections that did not come back yet will not come back. */
+  forget(isGone: Parameters<Stored['forget']>[0]): void
+}
+
+/** How connections end, also those that another tab ended. */
+function createEnding({ core, book, links, stored }: Needs): Ending {
   const { storage } = core
-  const endsWith = (namespace: Namespace): readonly Namespace[] => {
-    const id = stateOf(book.read(), namespace).connectionId
-    const all = Object.keys(infoOf(book.read(), id)?.scopes ?? {})
-    try {
-      return links.find(id)?.connection.canRelease?.(namespace) ? [namespace] : all
-    } catch (error) {
-      core.report(error, `connection ${id}: canRelease`)
-      return all
-    }
-  }
   const namesOf = (id: string): readonly Namespace[] => Object.keys(infoOf(book.read(), id)?.scopes ?? {})
-  /** Here it is over at once, whatever the wallet says. @throws `wallet.disconnect_failed` */
-  const end = async ({ id, namespaces = namesOf(id) }: Part): Promise<void> => {
+  /** Here it is over at once, whatever the wallet says. */
+  const end: Ending['end'] = async ({ id, namespaces = namesOf(id) }) => {
     const connection = links.find(id)?.connection
     const isWhole = namespaces.length === namesOf(id).length
     links.drop(id, 'user', namespaces)
@@ -46,8 +44,7 @@ export function createDisconnect({ core, book, links, stored, attempts }: Needs)
       throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', { context: { connectionId: id }, cause })
     })
   }
-  /** Stored connections that did not come back yet will not come back. */
-  const forget = (isGone: Parameters<Stored['forget']>[0]): void => {
+  const forget: Ending['forget'] = (isGone) => {
     stored.forget(isGone)
     book.apply({ type: 'rested', awaited: stored.awaited() })
     links.write()
@@ -60,6 +57,22 @@ export function createDisconnect({ core, book, links, stored, attempts }: Needs)
     if (gone.length) void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
+  return { end, forget }
+}
+
+export function createDisconnect(needs: Needs): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+  const { core, book, links, stored, attempts } = needs
+  const { end, forget } = createEnding(needs)
+  const endsWith = (namespace: Namespace): readonly Namespace[] => {
+    const id = stateOf(book.read(), namespace).connectionId
+    const all = Object.keys(infoOf(book.read(), id)?.scopes ?? {})
+    try {
+      return links.find(id)?.connection.canRelease?.(namespace) ? [namespace] : all
+    } catch (error) {
+      core.report(error, `connection ${id}: canRelease`)
+      return all
+    }
+  }
   /** What of the connections is meant. */
   const partsOf = (target: Target): readonly Part[] => {
     if (target && 'namespace' in target) {
@@ -77,7 +90,7 @@ export function createDisconnect({ core, book, links, stored, attempts }: Needs)
       forget(isGone)
       const parts = partsOf(target)
       const ends = Promise.allSettled(parts.map(end))
-      storage.set('ended', [...parts, ...asleep.map(({ id }) => ({ id }))])
+      core.storage.set('ended', [...parts, ...asleep.map(({ id }) => ({ id }))])
       for (const outcome of await ends) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
