@@ -32,7 +32,7 @@ const ON = ['connected', 'connected', 'connected']
 const OFF = ['disconnected', 'disconnected', 'disconnected']
 
 describe('a second tab of the site', () => {
-  it.each([[undefined], [{ connectionId: 'whole' }], [{ namespace: 'two' }]])('is disconnected when another one disconnects (%j), lets the wallet go, and tells so', async (target) => {
+  it.each([[undefined], [{ connectionId: 'whole' }], [{ namespace: 'two' }]])('is disconnected when another one disconnects (%j), tells so, and does not tell the wallet a second time', async (target) => {
     const first = await openTab()
     await first.kernel.connect('whole')
     const second = await openTab()
@@ -42,7 +42,7 @@ describe('a second tab of the site', () => {
     deliver()
     await settle()
     expect([second.statuses(), second.ids()]).toEqual([OFF, []])
-    expect(second.links.map(({ released, listeners }) => [released, listeners])).toEqual([[[undefined], 0]])
+    expect(second.links.map(({ released, listeners }) => [released, listeners])).toEqual([[[], 0]])
     expect(second.named('connection:closed')).toEqual([{ connectionId: 'whole', namespaces: SPACES, reason: 'user' }])
     deliver()
     expect(first.links[0]?.released).toEqual([undefined])
@@ -53,7 +53,7 @@ describe('a second tab of the site', () => {
     const second = await openTab({ canRelease: () => true })
     await first.kernel.disconnect({ namespace: 'two' })
     deliver()
-    expect([second.statuses(), second.links[0]?.released]).toEqual([['connected', 'disconnected', 'connected'], ['two']])
+    expect([second.statuses(), second.links[0]?.released]).toEqual([['connected', 'disconnected', 'connected'], []])
   })
   it('keeps other wallets, and those that only it has', async () => {
     const first = await openTab()

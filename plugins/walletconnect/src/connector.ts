@@ -16,7 +16,7 @@ export interface ConnectorNeeds {
   pairing: Pairing
   /** Told of every connection, so that the host may ping it. */
   onConnection(connection: RelayConnection): void
-  onEnd(topic: string): void
+  onEnd(ended: RelayConnection): void
 }
 
 const topicOf = (snapshot: Json): string | undefined => {

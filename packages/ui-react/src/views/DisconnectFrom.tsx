@@ -67,7 +67,7 @@ export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onE
       </div>
       {asking && (
         <div className="notice ask" role="group" aria-label={title}>
-          <div className="main"><strong>{title}</strong><Text k="ui.cannotPartText" params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }} /></div>
+          <div className="main"><strong><Text k="ui.cannotPart" params={params} /></strong><Text k="ui.cannotPartText" params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }} /></div>
           <Button ref={yes} onClick={run}><Text k="ui.disconnectWallet" params={params} /></Button>
           <Button variant="plain" onClick={cancel}><Text k="ui.cancel" /></Button>
         </div>

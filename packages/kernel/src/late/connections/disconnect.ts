@@ -15,6 +15,7 @@ type Target = Parameters<LateHalf['disconnect']>[0]
 interface Part {
   id: string
   namespaces?: readonly Namespace[]
+  asleep?: boolean
 }
 interface Needs {
   core: KernelCore
@@ -49,12 +50,13 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     book.apply({ type: 'rested', awaited: stored.awaited() })
     links.write()
   }
-  /** The same that another tab said, unless somebody connected it again since: a tab that slept hears of it late. */
-  const follow = ({ id, namespaces }: Part): void => {
+  /** The same that another tab said, unless somebody connected it again since: a tab that slept hears of it late. A wallet that was told there is not told twice. */
+  const follow = ({ id, namespaces, asleep }: Part): void => {
     const kept = storage.get('connections')?.find((entry) => entry.id === id)?.namespaces ?? []
     const gone = namesOf(id).filter((name) => (namespaces?.includes(name) ?? true) && !kept.includes(name))
     if (!kept.length && stored.entries().some((entry) => entry.id === id)) forget((entry) => entry.id === id)
-    if (gone.length) void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
+    if (asleep) void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
+    else if (gone.length) links.drop(id, 'user', gone)
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
   return { end, forget }
@@ -90,7 +92,7 @@ export function createDisconnect(needs: Needs): Pick<LateHalf, 'disconnect'> & P
       forget(isGone)
       const parts = partsOf(target)
       const ends = Promise.allSettled(parts.map(end))
-      core.storage.set('ended', [...parts, ...asleep.map(({ id }) => ({ id }))])
+      core.storage.set('ended', [...parts, ...asleep.map(({ id }) => ({ id, asleep: true }))])
       for (const outcome of await ends) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
