@@ -94,7 +94,7 @@ function Together({ rest, all, done, total }: { rest: readonly Connector[]; all:
     <>
       {count > 0 && !isBusy && <p className="hint"><Text k="ui.connectedSome" params={{ done, total }} /></p>}
       {isWorthIt && <Button ref={button} variant="primary" wide busy={isBusy} onClick={() => all.begin(rest)}>{now ? <Text k="ui.connectingChain" params={{ chain: chains(now) }} /> : <Text k={count ? 'ui.retry' : done ? 'ui.connectRest' : 'ui.connectAll'} />}</Button>}
-      {isBusy ? <Button wide onClick={all.stop}><Text k="ui.cancel" /></Button> : done > 0 && <Button wide onClick={leave}><Text k="ui.done" /></Button>}
+      {isBusy ? <Button key="cancel" wide onClick={all.stop}><Text k="ui.cancel" /></Button> : done > 0 && <Button key="done" wide onClick={leave}><Text k="ui.done" /></Button>}
     </>
   )
 }

@@ -57,7 +57,7 @@ it('connects all providers of a wallet in a row, in one row of the list; one tha
   expect(asked).toEqual(SPACES)
   expect(rows()).toEqual(['Ink | 0xf39F…2266 | Connected', 'Oak | Connection rejected', 'Elm | elm9zy…onml | Connected'])
   expect([connectedIn(kernel), isOpen(), kernel.ports.activeNetwork.current()?.id]).toEqual([[SPACE, THIRD], true, 'ink:1'])
-  expect(shadow().activeElement).toBe(button('Try again'))
+  await expect.poll(() => shadow().activeElement === button('Try again')).toBe(true)
   await expect.poll(() => one('[aria-live=polite]').textContent).toBe('2 of 3 connected')
   isRejecting = false
   await userEvent.keyboard('{Enter}')
@@ -93,7 +93,7 @@ it('asks the first in the task of the click, says whom it asks, and goes on one 
   await userEvent.click(button('Cancel'))
   await expect.poll(rows).toEqual(['Ink | 0xf39F…2266 | Connected', 'Oak', 'Elm'])
   expect([asked, kernel.ports.connections.get().attempt]).toEqual([[SPACE, OTHER], undefined])
-  expect(shadow().activeElement).toBe(button('Connect the rest'))
+  await expect.poll(() => shadow().activeElement === button('Connect the rest')).toBe(true)
 })
 
 it('asks nobody any more when it is left on the way', async () => {
@@ -215,11 +215,12 @@ it('asks before it ends what the visitor did not name, where the wallet cannot p
   await userEvent.click(button('Disconnect Rabby from Oak'))
   await expect.poll(() => shadow().querySelector('.notice')?.textContent).toContain('Disconnecting ends Ink, Oak, and Elm.')
   expect(wallet.released).toBe(0)
-  expect(shadow().activeElement?.textContent).toBe('Disconnect Rabby')
+  await expect.poll(() => shadow().activeElement?.textContent).toBe('Disconnect Rabby')
   await expect.poll(() => one('[aria-live=assertive]').textContent).toBe('Rabby cannot leave Oak alone')
   await userEvent.click(button('Cancel'))
   expect([shadow().querySelector('.notice'), connectedIn(kernel)]).toEqual([null, SPACES])
   await userEvent.click(button('Disconnect Rabby from Oak'))
+  await expect.poll(() => shadow().activeElement?.textContent).toBe('Disconnect Rabby')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => isOpen()).toBe(false)
   expect([wallet.released, connectedIn(kernel)]).toEqual([1, []])
