@@ -91,3 +91,16 @@ test('ends from either side, and follows the wallet to another chain', async ({ 
   await page.evaluate(() => (kernel as unknown as { disconnect(): Promise<void> }).disconnect())
   await expect.poll(() => wallet.ended).toContain(wallet.topics.at(-1))
 })
+
+test('ends in every tab of the site when one of them disconnects, and stays so', async ({ page, context, pages }) => {
+  await openShop(page, pages.url)
+  await connect(page)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect.poll(() => status(second)).toBe('connected')
+  await page.evaluate(() => (kernel as unknown as { disconnect(): Promise<void> }).disconnect())
+  await expect.poll(() => status(second)).toBe('disconnected')
+  await expect.poll(() => wallet.ended).toContain(wallet.topics.at(-1))
+  await second.reload()
+  await expect.poll(() => status(second)).toBe('disconnected')
+})

@@ -23,6 +23,8 @@ export interface StoredConnection {
 /** The kernel's own keys; the plugin part of their names is `kernel`. */
 export type KernelStorage = {
   connections: Schema<readonly StoredConnection[]>
+  /** What the visitor ended last: other tabs of the site follow. Without namespaces as a whole; `asleep`: where it was ended it was not alive, so nobody told its wallet. */
+  ended: Schema<readonly { id: string; namespaces?: readonly Namespace[]; asleep?: boolean }[]>
   connectionStatus: Schema<Readonly<Record<Namespace, 'connected'>>>
   connectedNamespaces: Schema<readonly Namespace[]>
   walletId: Schema<string>

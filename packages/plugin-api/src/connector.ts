@@ -56,6 +56,7 @@ export interface Connection {
   readonly scopes: Scopes
   /** Settles once: a value, or a thing thrown. Foreign errors are mapped to `wallet.*` and `rpc.*` here, at the edge. */
   request(request: WireRequest): Promise<unknown>
+  /** Where the last listener leaves, nobody holds the connection on this page any more: it gives back what it holds and asks the wallet nothing, as another tab may have ended it. `release` may still follow. */
   onChange(listener: (change: ConnectionChange) => void): Dispose
   /** Asks the wallet to move. @throws `wallet.unknown_chain`, `wallet.user_rejected`, `wallet.switch_unsupported` */
   switchNetwork?(network: Network, signal?: AbortSignal): Promise<void>

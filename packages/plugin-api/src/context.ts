@@ -94,6 +94,8 @@ export interface ConnectOptions {
   /** Only these of the connector's namespaces. Absent: all that it and the installed adapters have in common. */
   namespaces?: readonly Namespace[]
   silent?: boolean
+  /** One of several connects in a row: the modal stays where it is, and the active namespace too where somebody is connected in it. */
+  stay?: boolean
   signal?: AbortSignal
 }
 export interface ConnectionsPort extends Observable<ConnectionsState> {

@@ -12,8 +12,8 @@ export interface ViewParams {
   ProfileWallets: undefined
   ConnectingExternal: { walletId: string }
   ConnectingMultiChain: { walletId: string }
-  /** `wallet`: what the directory tells of it, where the one who pushes knows. */
-  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet }
+  /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. */
+  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[] }
   ConnectingWalletConnectBasic: undefined
   ConnectingFarcaster: undefined
   EmailLogin: undefined

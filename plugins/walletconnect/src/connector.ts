@@ -16,7 +16,7 @@ export interface ConnectorNeeds {
   pairing: Pairing
   /** Told of every connection, so that the host may ping it. */
   onConnection(connection: RelayConnection): void
-  onEnd(topic: string): void
+  onEnd(ended: RelayConnection): void
 }
 
 const topicOf = (snapshot: Json): string | undefined => {
@@ -90,7 +90,9 @@ export function createConnector(needs: ConnectorNeeds): Connector {
         return toConnection(needs, await client(), topic)
       } catch (error) {
         ctx.log.warn(toWalletError(error, 'restore').message)
-        return undefined
+        // Only what is no session any more is forgotten; what could not be loaded may come back the next time.
+        if (isLatchkeyError(error, 'walletconnect.session_missing') || isLatchkeyError(error, 'walletconnect.bad_session')) return undefined
+        throw error
       }
     },
   }

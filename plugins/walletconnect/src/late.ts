@@ -75,8 +75,8 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
   const connector = createConnector({
     ctx: ctx as unknown as PluginContext, pairing, client: load,
     onConnection: (made) => void (connection = made),
-    onEnd(topic) {
-      if (connection?.id !== topic) return
+    onEnd(ended) {
+      if (connection !== ended || ctx.signal.aborted) return
       connection = undefined
       tell({ type: 'reset' })
     },

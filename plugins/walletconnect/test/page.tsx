@@ -22,6 +22,8 @@ export interface Page {
   /** How often the views began to connect. */
   begun: number
   left: number
+  /** The namespaces that were asked for last. */
+  wanted?: readonly string[] | undefined
   apps: unknown[]
   set(state: PairingState): void
 }
@@ -46,7 +48,8 @@ export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> 
       ctx.messages.add({ en: english })
       return {
         pairing, ownRelay: undefined,
-        connect: ({ signal } = {}) => {
+        connect: ({ signal, namespaces } = {}) => {
+          page.wanted = namespaces
           page.begun++
           signal?.addEventListener('abort', () => void page.left++)
           if (pairing.get().error) pairing.set({ ...IDLE, status: 'loading' })

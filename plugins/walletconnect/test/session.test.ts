@@ -162,6 +162,45 @@ it('loses one namespace to an update and keeps the other', async () => {
   expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
 })
 
+const withSixth = (made: Wallet): void => {
+  made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+}
+
+it('is one session over several namespaces: known as a whole before, it ends as a whole', async () => {
+  const { site, wallet } = await pair({ plugins: [sixth()] }, withSixth)
+  const { ports } = site.kernel
+  expect(ports.connections.get().connections.map(({ id, scopes }) => [id, Object.keys(scopes)])).toEqual([[wallet.topic, ['eip155', 'sixth']]])
+  expect(ports.late.now()?.endsWith('sixth')).toEqual(['eip155', 'sixth'])
+  await site.kernel.disconnect({ namespace: 'sixth' })
+  await expect.poll(() => wallet.ended).toEqual([wallet.topic])
+  expect(ports.connections.get().connections).toEqual([])
+})
+
+it('asks for the namespaces that are wanted only, and leaves the others to the wallet in use there', async () => {
+  const { site, wallet: first } = await pair({ plugins: [sixth()] })
+  const second = await stage.wallet()
+  second.namespaces = { sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+  const connected = site.api.connect({ namespaces: ['sixth'] })
+  await second.scan(await site.uri())
+  await connected
+  expect(Object.keys(second.proposal?.optionalNamespaces as object)).toEqual(['sixth'])
+  const { namespaces } = site.kernel.ports.connections.get()
+  expect([namespaces['eip155']?.connectionId, namespaces['sixth']?.connectionId]).toEqual([first.topic, second.topic])
+})
+
+it('stays stored where the client could not be loaded, and comes back the next time', async () => {
+  const storage = memoryStorage()
+  const { site } = await pair({ storage })
+  site.kernel.dispose()
+  vi.spyOn(RelayClient, 'open').mockRejectedValueOnce(new Error('chunk not loaded'))
+  const offline = await stage.site({ storage })
+  await expect.poll(() => offline.kernel.ports.connections.get().restoring).toBe(false)
+  expect(offline.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
+  offline.kernel.dispose()
+  const again = await stage.site({ storage })
+  await expect.poll(() => again.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+})
+
 const emit = ({ client, topic }: Wallet, name: string, data: unknown, chainId = 'eip155:1'): Promise<void> => client.emit({ topic, event: { name, data }, chainId })
 
 it('follows the wallet to another chain, with the accounts that are on it [WSIDE-09, WSIDE-10]', async () => {

@@ -10,6 +10,7 @@ const like = <T>(sample: Sample): Schema<T> => (value) => {
 /** What the kernel itself keeps, each with its check. */
 export const kernelStorage: KernelStorage = {
   connections: like([{ id: '', connectorId: '', name: '', namespaces: [''], current: { '*': '' } }]),
+  ended: like([{ id: '', namespaces: maybe(['']), asleep: maybe(true) }]),
   connectionStatus: like({ '*': (value) => value === 'connected' }),
   connectedNamespaces: like(['']),
   walletId: like(''),

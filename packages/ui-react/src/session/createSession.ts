@@ -42,6 +42,7 @@ function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switchin
         withdraw()
         attempt.set(undefined)
       }
+      if (!isShown('Connect')) wanted.set(undefined)
       if (!isShown('Networks', 'SwitchNetwork', 'UnsupportedChain')) switching.set(undefined)
     }),
     modal.subscribe(({ open }) => {

@@ -74,12 +74,19 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .steps li[data-state=done] .dot{border-color:var(--lk-success);color:var(--lk-success)}
 .steps li[data-state=failed] .dot{border-color:var(--lk-error);color:var(--lk-error)}
 .group{display:flex;align-items:center;gap:8px;margin:0;padding:4px 4px 0;font:600 var(--lk-font-size-s)/16px var(--lk-font-family);color:var(--lk-text-muted)}
+.bar{display:flex;align-items:center;justify-content:space-between;gap:8px}
+.bar .group{padding-block:4px 0}
+.bar .hint{padding-inline:4px}
+.bar :is(.iconButton,.button){margin-block:-10px}
+h2.group:has(.picture){color:var(--lk-text)}
 .or{display:flex;align-items:center;gap:12px;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .or::before,.or::after{content:'';flex:1;border-block-start:1px solid var(--lk-border)}
 .check{display:flex;align-items:flex-start;gap:12px;min-block-size:44px;padding-block:8px;cursor:pointer}
 .check input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--lk-accent)}
 .notice{display:flex;align-items:center;gap:8px;padding:8px 12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);font-size:var(--lk-font-size-s);line-height:16px}
 .notice .main{flex:1;min-inline-size:0}
+.notice.ask{flex-wrap:wrap;row-gap:12px}
+.notice.ask .main{flex-basis:100%}
 .notice strong{display:block;font-weight:600}
 .notice .button{min-block-size:36px;padding-block:3px}
 .alerts{display:grid;gap:4px;padding:0 16px 8px}

@@ -9,9 +9,9 @@ import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
-import { Skeleton } from '../kit/Skeleton.js'
+import { Skeleton, SkeletonRows } from '../kit/Skeleton.js'
 import { Empty } from '../kit/states.js'
-import { usePorts } from '../session/context.js'
+import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { AccountTabs } from './AccountTabs.js'
 import { Avatar } from './Avatar.js'
@@ -19,6 +19,7 @@ import { Disconnect } from './Disconnect.js'
 import { explorerLink } from './explorerLink.js'
 import { isOn, isPlaced } from './features.js'
 import { NetworkPicture } from './NetworkPicture.js'
+import { useNamespaceLabel } from './useNamespaceLabel.js'
 
 function Who({ account }: { account: ConnectedAccount }): ReactNode {
   const network = useNetwork(account.namespace)
@@ -96,15 +97,39 @@ function FeatureButtons({ actions }: { actions: readonly AccountAction[] }): Rea
   )
 }
 
-export function Account(): ReactNode {
+function NobodyAnywhere({ isWaiting }: { isWaiting: boolean }): ReactNode {
   const { router } = usePorts()
+  if (isWaiting) return <SkeletonRows />
+  return <Empty title="ui.notConnected" text="ui.notConnectedText" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
+}
+
+/** Somebody is connected, in another chain family than the active one. */
+function NobodyHere(): ReactNode {
+  const { router, activeNetwork } = usePorts()
+  const { wanted } = useSession()
+  const { namespace = '' } = useObservable(activeNetwork)
+  const chain = useNamespaceLabel()(namespace)
+  const connect = (): void => {
+    wanted.set(namespace)
+    router.push('Connect')
+  }
+  return (
+    <div className="stack">
+      <Empty title="ui.needsWallet" params={{ chain }} text="ui.needsWalletText" icon="wallet"><Button variant="primary" onClick={connect}><Text k="ui.connectOn" params={{ chain }} /></Button></Empty>
+      <List>
+        <NetworkRow />
+        <Row start={<span className="picture letter"><Icon name="wallet" /></span>} end={<Icon name="next" />} onClick={() => router.push('ProfileWallets')}><Text k="ui.walletsTitle" /></Row>
+      </List>
+    </div>
+  )
+}
+
+export function Account(): ReactNode {
   const account = useAccount()
-  const { connections } = useConnections()
+  const { connections, restoring } = useConnections()
   const { features, others } = useActions()
   const connection = connections.find(({ id }) => id === account?.connectionId)
-  if (!account || !connection) {
-    return <Empty title="ui.notConnected" text="ui.notConnectedText" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
-  }
+  if (!account || !connection) return connections.length ? <NobodyHere /> : <NobodyAnywhere isWaiting={restoring} />
   return (
     <div className="stack">
       <Who account={account} key={account.address} />

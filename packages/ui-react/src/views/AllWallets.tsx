@@ -9,11 +9,13 @@ import { Row } from '../kit/Row.js'
 import { SkeletonRows } from '../kit/Skeleton.js'
 import { Empty } from '../kit/states.js'
 import { Button } from '../kit/Button.js'
-import { usePorts } from '../session/context.js'
+import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
+import { serving } from './chooseWallet.js'
 import { useNeedsConsent } from './Legal.js'
 import { useImage } from './useImage.js'
 import { WalletList } from './WalletList.js'
+import { WantedHint } from './WantedHint.js'
 import { WithWallets } from './WithWallets.js'
 
 const PAGE = 40
@@ -69,7 +71,8 @@ function useDebounced(value: string): string {
 function DirectoryRow({ wallet, disabled }: { wallet: DirectoryWallet; disabled: boolean }): ReactNode {
   const { router } = usePorts()
   const image = useImage('wallet', wallet)
-  return <Row start={<Picture src={image} name={wallet.name} />} disabled={disabled} onClick={() => router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet })}><bdi>{wallet.name}</bdi></Row>
+  const wanted = useObservable(useSession().wanted)
+  return <Row start={<Picture src={image} name={wallet.name} />} disabled={disabled} onClick={() => router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet, ...(wanted !== undefined && { namespaces: [wanted] }) })}><bdi>{wallet.name}</bdi></Row>
 }
 
 /** Calls back when the end of the list comes into sight. */
@@ -93,13 +96,14 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
   const directory = useDirectory(useDebounced(search.trim()))
-  const shown = rows.filter(({ name }) => name.toLowerCase().includes(words))
+  const shown = serving(rows, useObservable(useSession().wanted)).filter(({ name }) => name.toLowerCase().includes(words))
   const known = new Set(rows.flatMap(({ connectors }) => connectors.map(({ explorerId }) => explorerId)))
   const listed = directory.wallets.filter(({ id, name }) => !known.has(id) && name.toLowerCase().includes(words))
   const isEmpty = !shown.length && !listed.length && directory.state === 'ready'
   return (
     <div className="stack">
       <Field label={text('ui.searchWallets')} labelHidden placeholder={text('ui.searchWallets')} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
+      <WantedHint />
       <WalletList rows={shown} disabled={disabled}>{listed.map((wallet) => <DirectoryRow key={`directory ${wallet.id}`} wallet={wallet} disabled={disabled} />)}</WalletList>
       {directory.state === 'loading' && <SkeletonRows count={listed.length ? 2 : 6} />}
       {directory.state === 'failed' && <div className="notice"><div className="main"><Text k="ui.directoryFailed" /></div><Button onClick={directory.more}><Text k="ui.retry" /></Button></div>}

@@ -10,11 +10,12 @@ import { Row } from '../kit/Row.js'
 import { Empty } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
-import { fitting } from './chooseWallet.js'
+import { serving } from './chooseWallet.js'
 import { orderOf, WALLET } from './connectOrder.js'
 import { isOn, isPlaced } from './features.js'
 import { Legal, useNeedsConsent } from './Legal.js'
 import { WalletList } from './WalletList.js'
+import { WantedHint } from './WantedHint.js'
 import { WithWallets } from './WithWallets.js'
 
 function useMethods(): readonly ConnectMethod[] {
@@ -52,10 +53,10 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
   const wanted = useObservable(useSession().wanted)
   const [isUnfolded, setUnfolded] = useState(false)
   if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
-  const shown = wanted === undefined ? rows : rows.filter((row) => fitting(row, wanted).some(({ namespaces }) => namespaces.includes(wanted)))
+  const shown = serving(rows, wanted)
   const all = features.allWallets && <AllWalletsRow key="all" disabled={disabled} />
-  if (shown.length) return <WalletList rows={shown} disabled={disabled}>{all}</WalletList>
-  return <><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
+  if (shown.length) return <><WantedHint /><WalletList rows={shown} disabled={disabled}>{all}</WalletList></>
+  return <><WantedHint /><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
 }
 
 /** Becomes Account once an address comes; whoever came here with one wants another wallet. Whatever else follows from the address has the first word. */

@@ -3,49 +3,16 @@ import { isLatchkeyError, type Connector, type MessageParams, type ViewProps } f
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
-import { Icon, type IconName } from '../kit/Icon.js'
+import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { ErrorDetails, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { fitting, isWallet } from './chooseWallet.js'
+import { wordsFor } from './connectWords.js'
 import { GetWallet } from './GetWallet.js'
 import { WithWallets } from './WithWallets.js'
-
-/** What is said where a connect stands or ended. */
-interface Words {
-  title: string
-  text: string
-  retry?: string
-  mark?: IconName
-  /** An error that a person should look at, with its details. */
-  isAlarm?: boolean
-}
-
-const STEPS: Readonly<Record<string, Words>> = {
-  opening: { title: 'ui.opening', text: 'ui.openingText' },
-  confirm: { title: 'ui.confirmIn', text: 'ui.confirmText' },
-  signing: { title: 'ui.signIn', text: 'ui.signInText' },
-  code: { title: 'ui.confirmIn', text: 'ui.codeText' },
-  popupBlocked: { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet' },
-}
-const FAILED_TITLE = 'errors.wallet.connect_failed'
-const FAILURES: Readonly<Record<string, Words>> = {
-  'wallet.user_rejected': { title: 'errors.wallet.user_rejected', text: 'ui.youCancelled', retry: 'ui.retry', mark: 'close' },
-  'wallet.popup_closed': { title: 'errors.wallet.popup_closed', text: 'ui.youClosed', retry: 'ui.retry', mark: 'close' },
-  'wallet.request_pending': { title: 'ui.pending', text: 'ui.pendingText', retry: 'ui.retry', mark: 'info' },
-  'wallet.popup_blocked': { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet', mark: 'external' },
-}
-const FAILED: Words = { title: FAILED_TITLE, text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
-const OFFLINE: Words = { title: 'ui.offline', text: 'ui.offlineText', retry: 'ui.retry', mark: 'warning' }
-
-function wordsFor(error: unknown, step: string): Words {
-  if (error === undefined) return (Object.hasOwn(STEPS, step) ? STEPS[step] : undefined) ?? { title: 'ui.opening', text: 'ui.waitingText' }
-  const { code } = wordsOf(error)
-  const known = code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined
-  return known ?? (navigator.onLine ? FAILED : OFFLINE)
-}
 
 /** The error's own text, where it says more than the headline does. */
 function Reason({ error, headline, params }: { error: unknown; headline: string; params: MessageParams }): ReactNode {

@@ -1,17 +1,19 @@
 import type { ConnectionInfo } from '@latchkey/plugin-api'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../kit/Icon.js'
-import { Text, useLocale } from '../kit/messages.js'
+import { Text, useLocale, useMessages } from '../kit/messages.js'
 import { Row } from '../kit/Row.js'
 import { useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
+import { leaveEmpty } from './leaveEmpty.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
 /** Ends a wallet in one tap, and says what ends with it where it serves several chain families. */
 export function Disconnect({ connection }: { connection: ConnectionInfo }): ReactNode {
-  const { connections, modal, router } = usePorts()
+  const ports = usePorts()
   const { announce } = useSession()
   const locale = useLocale()
+  const text = useMessages()
   const label = useNamespaceLabel()
   const errorText = useErrorText()
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
@@ -19,10 +21,11 @@ export function Disconnect({ connection }: { connection: ConnectionInfo }): Reac
   const all = new Intl.ListFormat(locale).format(namespaces.map(label))
   const run = (): void => {
     setState({ busy: true })
-    connections.disconnect({ connectionId: connection.id }).then(
+    ports.connections.disconnect({ connectionId: connection.id }).then(
       () => {
-        if (connections.get().connections.length) return setState({ busy: false })
-        if (router.get().at(-1)?.view === 'Account' || router.get().at(-1)?.view === 'ProfileWallets') modal.close()
+        announce(text('ui.disconnected', { chains: all }))
+        setState({ busy: false })
+        leaveEmpty(ports)
       },
       (error: unknown) => {
         announce(errorText(error), 'assertive')

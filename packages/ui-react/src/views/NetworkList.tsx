@@ -1,20 +1,29 @@
 import type { Network } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
+import { useNetwork } from '../hooks.js'
 import { Icon } from '../kit/Icon.js'
 import { Text } from '../kit/messages.js'
 import { List, Row } from '../kit/Row.js'
+import { usePorts } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
 import { NetworkPicture } from './NetworkPicture.js'
 import { useChooseNetwork } from './useChooseNetwork.js'
 
-/** A list of networks with what each is called; `current` is marked. */
-export function NetworkList({ networks, current, disabled, label }: { networks: readonly Network[]; current: string | undefined; disabled: boolean; label: string | undefined }): ReactNode {
+/** A list of networks with what each is called. The active one is marked, and the one in use in each other chain family where somebody is connected. */
+export function NetworkList({ networks, disabled, label }: { networks: readonly Network[]; disabled: boolean; label: string | undefined }): ReactNode {
+  const { activeNetwork, connections } = usePorts()
   const choose = useChooseNetwork()
+  const active = useNetwork()?.id
+  const inUse = useObservable(activeNetwork).networks
+  const { namespaces } = useObservable(connections)
   return (
     <List label={label}>
       {networks.map((network) => {
-        const isCurrent = network.id === current
-        const end = isCurrent ? <Icon name="check" /> : network.testnet ? <Text k="ui.testnet" /> : undefined
-        return <Row key={network.id} start={<NetworkPicture network={network} />} end={end} current={isCurrent} disabled={disabled && !isCurrent} onClick={() => choose(network)}><bdi>{network.name}</bdi></Row>
+        const { id, namespace, testnet } = network
+        const isActive = id === active
+        const isUsed = inUse[namespace] === id && namespaces[namespace]?.status === 'connected'
+        const end = isActive ? <Icon name="check" /> : isUsed ? <Text k="ui.inUse" /> : testnet ? <Text k="ui.testnet" /> : undefined
+        return <Row key={id} start={<NetworkPicture network={network} />} end={end} note={testnet && (isActive || isUsed) ? <Text k="ui.testnet" /> : undefined} current={isActive} disabled={disabled && !isActive} onClick={() => choose(network)}><bdi>{network.name}</bdi></Row>
       })}
     </List>
   )

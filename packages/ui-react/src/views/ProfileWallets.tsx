@@ -10,58 +10,77 @@ import { useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
+import { DisconnectFrom } from './DisconnectFrom.js'
+import { leaveEmpty } from './leaveEmpty.js'
+import { useChooseAccount } from './useChooseAccount.js'
+import { useKeptFocus } from './useKeptFocus.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
-function AccountRow({ account, isCurrent, choose }: { account: ConnectedAccount; isCurrent: boolean; choose(): void }): ReactNode {
-  const label = useNamespaceLabel()
-  const note = [label(account.namespace), account.label].filter(Boolean).join(' · ')
+function AccountRow({ account, note, choose }: { account: ConnectedAccount; note: string | undefined; choose(account: ConnectedAccount): void }): ReactNode {
+  const { connectionId, namespace, key, address } = account
+  const now = useConnections().namespaces[namespace]
+  const isCurrent = now?.connectionId === connectionId && now.accountKey === key
   return (
-    <Row start={<Avatar address={account.address} size={32} />} note={note} current={isCurrent} end={isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={choose}>
-      <Address address={account.address} namespace={account.namespace} />
+    <Row start={<Avatar address={address} size={32} />} note={note} current={isCurrent} end={isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
+      <Address address={address} namespace={namespace} />
     </Row>
   )
 }
 
 function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(error: unknown): void }): ReactNode {
-  const { accounts, router } = usePorts()
+  const { accounts } = usePorts()
   const { namespaces } = useConnections()
   const text = useMessages()
-  const mine = accounts.all().filter(({ connectionId }) => connectionId === connection.id)
-  const isCurrent = ({ namespace, key }: ConnectedAccount): boolean => namespaces[namespace]?.connectionId === connection.id && namespaces[namespace]?.accountKey === key
-  const choose = (account: ConnectedAccount): void => {
-    accounts.select({ connectionId: connection.id, namespace: account.namespace, key: account.key }).then(() => {
-      if (router.get().at(-1)?.view === 'ProfileWallets' && router.get().length > 1) router.back()
-    }, onError)
-  }
+  const label = useNamespaceLabel()
+  const choose = useChooseAccount(onError)
+  const { id, name, icon, scopes } = connection
+  const mine = accounts.all().filter(({ connectionId }) => connectionId === id)
+  const families = Object.keys(scopes)
+  const isOne = families.length < 2
   return (
-    <section className="stack" aria-label={text('ui.walletNamed', { wallet: connection.name })}>
-      <h2 className="group"><Picture src={connection.icon} name={connection.name} size="small" /> <bdi>{connection.name}</bdi></h2>
-      <List>
-        {mine.map((account) => <AccountRow key={`${account.namespace} ${account.key}`} account={account} isCurrent={isCurrent(account)} choose={() => choose(account)} />)}
-        <Disconnect connection={connection} />
-      </List>
+    <section className="stack" aria-label={text('ui.walletNamed', { wallet: name })}>
+      <h2 className="group"><Picture src={icon} name={name} size="small" /> <bdi>{name}</bdi></h2>
+      {families.map((family) => (
+        <div key={family} className="stack" data-namespace={family}>
+          {!isOne && <DisconnectFrom connection={connection} namespace={family} isCurrent={namespaces[family]?.connectionId === id} onError={onError} />}
+          <List label={label(family)}>
+            {mine.filter(({ namespace }) => namespace === family).map((account) => (
+              <AccountRow key={account.key} account={account} choose={choose} note={[isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined} />
+            ))}
+          </List>
+        </div>
+      ))}
+      <List><Disconnect connection={connection} /></List>
     </section>
   )
 }
 
-/** Every wallet that is connected, with its accounts: which one is in use, another one, an end to one or all. */
+/** Every wallet that is connected, with its accounts by chain family: which are in use, another one, an end to one or all. */
 export function ProfileWallets(): ReactNode {
-  const { router } = usePorts()
-  const { connections, disconnect } = useConnections()
+  const ports = usePorts()
+  const { connections, disconnect, restoring } = useConnections()
   const { announce } = useSession()
   const errorText = useErrorText()
   const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const element = useKeptFocus(connections)
   const fail = (reason: unknown): void => {
     setError(errorText(reason))
     announce(errorText(reason), 'assertive')
   }
+  const endAll = (): void => {
+    setBusy(true)
+    disconnect().then(() => leaveEmpty(ports), fail).finally(() => setBusy(false))
+  }
   return (
-    <div className="stack">
+    <div className="stack" ref={element}>
       {error !== undefined && <p className="hint error">{error}</p>}
       {connections.map((connection) => <Wallet key={connection.id} connection={connection} onError={fail} />)}
+      {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
+      {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}
       <List>
-        <Row start={<span className="picture letter"><Icon name="plus" /></span>} onClick={() => router.push('Connect')}><Text k="ui.addWallet" /></Row>
-        {connections.length > 1 && <Row start={<span className="picture letter"><Icon name="leave" /></span>} onClick={() => void disconnect().catch(fail)}><Text k="ui.disconnectAll" /></Row>}
+        <Row start={<span className="picture letter"><Icon name="plus" /></span>} onClick={() => ports.router.push('Connect')}><Text k={connections.length ? 'ui.addWallet' : 'ui.connectWallet'} /></Row>
+        {connections.length > 1 && <Row start={<span className="picture letter"><Icon name={isBusy ? 'loading' : 'leave'} /></span>} disabled={isBusy} onClick={endAll}><Text k="ui.disconnectAll" /></Row>}
       </List>
     </div>
   )

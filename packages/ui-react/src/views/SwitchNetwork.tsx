@@ -4,11 +4,11 @@ import { useAccount, useConnections, useNetwork } from '../hooks.js'
 import { Button } from '../kit/Button.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
-import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { ErrorDetails } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { NetworkPicture } from './NetworkPicture.js'
-import { switchTitle } from './SwitchNotice.js'
+import { SwitchReason, switchTitle } from './SwitchNotice.js'
 
 /** Leaves when the network in use is the one that was wanted: back to the account, else out. */
 function useLeaveWhenThere(network: Caip2, isThere: boolean): void {
@@ -26,17 +26,18 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
   const { networks } = usePorts()
   const session = useSession()
   const text = useMessages()
-  const errorText = useErrorText()
   const network = useObservable(networks).find(({ value }) => value.id === id)?.value
   const namespace = network?.namespace
   const account = useAccount(namespace)
-  const wallet = useConnections().connections.find((connection) => connection.id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const connection = useConnections().connections.find((each) => each.id === account?.connectionId)
   const switching = useObservable(session.switching)
   const error = switching?.network === id ? switching.error : undefined
   const button = useRef<HTMLButtonElement>(null)
-  const params = { network: network?.name ?? id, wallet }
+  const params = { network: network?.name ?? id, wallet: connection?.name ?? text('ui.yourWallet') }
   const headline = text(error === undefined ? 'ui.switchingTo' : switchTitle(error), params)
-  const isThere = useNetwork()?.id === id
+  const isWalletThere = switching?.network !== id || (network && connection?.scopes[network.namespace]?.network === id)
+  // A network of another chain family is the active one before its wallet has answered.
+  const isThere = useNetwork()?.id === id && !!isWalletThere
   useLeaveWhenThere(id, isThere)
   useEffect(() => {
     if (!isThere && session.switching.get()?.network !== id) session.switchTo(id)
@@ -52,7 +53,7 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
         {error === undefined ? <span className="ring" /> : <span className="mark"><Icon name={switchTitle(error) === 'ui.switchCancelled' ? 'close' : 'warning'} /></span>}
       </span>
       <h2><Text k={error === undefined ? 'ui.switchingTo' : switchTitle(error)} params={params} /></h2>
-      <p>{error === undefined ? <Text k="ui.switchText" params={params} /> : switchTitle(error) === 'ui.switchCancelled' ? <Text k="ui.youCancelled" params={params} /> : errorText(error)}</p>
+      <p>{error === undefined ? <Text k="ui.switchText" params={params} /> : switchTitle(error) === 'ui.switchCancelled' ? <Text k="ui.youCancelled" params={params} /> : <SwitchReason error={error} />}</p>
       {error !== undefined && <Button ref={button} variant="primary" onClick={() => session.switchTo(id)}><Text k="ui.retry" /></Button>}
       {error !== undefined && <ErrorDetails error={error} />}
     </div>

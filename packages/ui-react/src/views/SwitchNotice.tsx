@@ -11,7 +11,14 @@ import { useObservable } from '../useObservable.js'
 export const switchTitle = (error: unknown): string => {
   const { code } = wordsOf(error)
   if (code === 'wallet.user_rejected') return 'ui.switchCancelled'
+  if (!navigator.onLine) return 'ui.offline'
   return code === 'wallet.switch_unsupported' || code === 'wallet.unsupported_method' ? 'ui.walletCannotSwitch' : 'ui.switchFailed'
+}
+
+/** Why it did not happen, and what to do. */
+export function SwitchReason({ error }: { error: unknown }): ReactNode {
+  const errorText = useErrorText()
+  return switchTitle(error) === 'ui.offline' ? <Text k="ui.offlineText" /> : errorText(error)
 }
 
 /** The switch that failed last, told in the list of networks it came back to, with one click to try again. */
@@ -19,7 +26,6 @@ export function SwitchNotice(): ReactNode {
   const { switching, announce } = useSession()
   const { networks, router } = usePorts()
   const text = useMessages()
-  const errorText = useErrorText()
   const failed = useObservable(switching)
   const button = useRef<HTMLButtonElement>(null)
   const error = failed?.error
@@ -33,7 +39,7 @@ export function SwitchNotice(): ReactNode {
   return (
     <div className="notice">
       <span className="warning"><Icon name="warning" /></span>
-      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && errorText(error)}</div>
+      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && <SwitchReason error={error} />}</div>
       <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
     </div>
   )

@@ -25,7 +25,7 @@ export function UnsupportedChain(): ReactNode {
         <p><Text k="ui.unsupportedText" params={{ network: current?.name ?? '', id: current?.id ?? '' }} /></p>
       </div>
       <SwitchNotice />
-      <NetworkList networks={networks} current={current?.id} disabled={false} label={undefined} />
+      <NetworkList networks={networks} disabled={false} label={undefined} />
       {connection && <List><Disconnect connection={connection} /></List>}
     </div>
   )

@@ -3,8 +3,8 @@ import { LatchkeyError, type ConnectRequest, type Connection } from '@latchkey/p
 import axe from 'axe-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { all, cleanUp, draw, drawWith, frame, hosts, isOpen, later, one, open, settled, shadow } from '../../test/page.js'
-import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, type Made } from '../../test/support.js'
+import { all, button, cleanUp, draw, drawWith, frame, hosts, isOpen, later, one, open, settled, shadow } from '../../test/page.js'
+import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, THIRD, type Made } from '../../test/support.js'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '../index.js'
 
 declare module '@latchkey/plugin-api' {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Scene = (made: Made, wallet: FakeWallet) => Promise<void>
 type Answer = (request: ConnectRequest) => Promise<Connection> | Connection
-const NETWORKS = [...['1', '2', '3', '4', '5', '6'].map((id) => network(id, `Ink ${id}`)), network('7', 'Inkling', { testnet: true }), network('8', 'Oak', { namespace: OTHER })]
+const NETWORKS = [...['1', '2', '3', '4', '5', '6'].map((id) => network(id, `Ink ${id}`)), network('7', 'Inkling', { testnet: true }), network('8', 'Oak', { namespace: OTHER }), network('9', 'Elm', { namespace: THIRD })]
 const fail = (error: unknown): Answer => () => {
   throw error
 }
@@ -40,7 +40,7 @@ const scenes: Record<string, { run: Scene; answer?: Answer; moves?: FakeWallet['
   } },
   'Connect without wallets': { run: async ({ kernel, ctx }) => {
     ctx.modal.setLoading(true)
-    kernel.setOptions({ excludedWallets: ['Rabby', 'Ledger', 'copy'] })
+    kernel.setOptions({ excludedWallets: ['Rabby', 'Ledger', 'copy', 'Two'] })
     await open(kernel)
   } },
   'AllWallets': { run: async ({ kernel }) => open(kernel, 'AllWallets') },
@@ -56,6 +56,40 @@ const scenes: Record<string, { run: Scene; answer?: Answer; moves?: FakeWallet['
   'SwitchNetwork': { run: push(['Networks'], ['SwitchNetwork', { network: 'ink:2' }]), moves: forever },
   'SwitchNetwork rejected': { run: push(['Networks'], ['SwitchNetwork', { network: 'ink:2' }]), moves: () => Promise.reject(rejected()) },
   'SwitchActiveChain': { run: push(['SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' }]) },
+  'ConnectingMultiChain': { run: async ({ kernel }) => open(kernel, 'ConnectingMultiChain', { walletId: 'two' }) },
+  'ConnectingMultiChain on its way': { run: async ({ kernel }) => {
+    await open(kernel, 'ConnectingMultiChain', { walletId: 'two' })
+    button('Connect all').click()
+    await expect.poll(() => one('.view').textContent).toContain('Connecting Elm')
+  } },
+  'ConnectingMultiChain ended early': { run: async ({ kernel }) => {
+    await open(kernel, 'ConnectingMultiChain', { walletId: 'two' })
+    button('Connect all').click()
+    await expect.poll(() => one('.view').textContent).toContain('Connecting Elm')
+    button('Cancel').click()
+    await expect.poll(() => one('.view').textContent).toContain('1 of 3 connected')
+  } },
+  'ProfileWallets, asked before parting': { run: async (made, wallet) => {
+    await push(['ProfileWallets'])(made, wallet)
+    await expect.poll(() => button('Disconnect Rabby from Oak')).toBeTruthy()
+    button('Disconnect Rabby from Oak').click()
+    await expect.poll(() => one('.view').textContent).toContain('Rabby cannot leave Oak alone')
+  } },
+  'ProfileWallets without a wallet': { run: async ({ kernel }) => open(kernel, 'ProfileWallets') },
+  'Account where nobody is on the chain': { run: async ({ kernel }) => {
+    await kernel.connect('two-ink')
+    await kernel.switchNetwork('oak:8')
+    await open(kernel, 'Account')
+    await expect.poll(() => one('.view').textContent).toContain('No wallet on Oak yet')
+  } },
+  'Connect for one chain': { run: async ({ kernel }) => {
+    await kernel.connect('two-ink')
+    await kernel.switchNetwork('oak:8')
+    await open(kernel, 'Account')
+    await expect.poll(() => button('Connect on Oak')).toBeTruthy()
+    button('Connect on Oak').click()
+    await expect.poll(() => one('.view').textContent).toContain('Wallets for Oak')
+  } },
   'UnsupportedChain': { run: push(['UnsupportedChain']) },
   'not installed': { run: push(['Swap']) },
   'a view that throws': { run: push(['parts.throws']) },
@@ -100,6 +134,9 @@ it.each(looks)('breaks no rule of accessibility in any state of any view: $name'
       networks: NETWORKS,
       connectors: [
         connector('Rabby', { namespaces: ['ink', OTHER], answer: answer ?? (() => wallet) }),
+        connector('two-ink', { name: 'Two' }),
+        connector('two-oak', { name: 'Two', namespaces: [OTHER], answer: fail(rejected('Two')) }),
+        connector('two-elm', { name: 'Two', namespaces: [THIRD], answer: forever }),
         connector('copy', { name: 'Rabby', rdns: 'evil.example' }),
         connector('Ledger', { kind: 'external', availability: () => 'missing', install: { homepage: 'https://ledger.example' } }),
       ],

@@ -1,6 +1,4 @@
 export { Account } from './Account.js'
-export { AllWallets } from './AllWallets.js'
-export { ConnectingMultiChain } from './ConnectingMultiChain.js'
 export { Networks } from './Networks.js'
 export { ProfileWallets } from './ProfileWallets.js'
 export { SwitchActiveChain } from './SwitchActiveChain.js'

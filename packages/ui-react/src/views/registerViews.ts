@@ -6,9 +6,10 @@ import { Connect } from './Connect.js'
 import { ConnectingExternal } from './ConnectingExternal.js'
 
 const others = () => import('./others.js')
+const wallets = () => import('./wallets.js')
 
 /**
- * Brings the views of this package into the kernel. Those up to a click on a wallet come with the modal, the others together when one of them is first shown:
+ * Brings the views of this package into the kernel. Those up to a click on a wallet come with the modal, the other lists of wallets together when one of them is first shown, and so the views of who is connected:
  * a chunk of its own for each would split what they share into a dozen files, all of them asked for at the first opening.
  */
 export function registerViews({ views }: KernelPorts, renderers: RendererCache): Dispose {
@@ -19,8 +20,8 @@ export function registerViews({ views }: KernelPorts, renderers: RendererCache):
   const ends = [
     views.add(connect),
     views.add(connecting),
-    views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => others().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
-    views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => others().then(({ AllWallets }) => AllWallets) } })),
+    views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
+    views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => wallets().then(({ AllWallets }) => AllWallets) } })),
     views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => others().then(({ Account }) => Account) } })),
     views.add(defineView({ id: 'ProfileWallets', title: 'ui.walletsTitle', render: { react: () => others().then(({ ProfileWallets }) => ProfileWallets) } })),
     views.add(defineView({ id: 'Networks', title: 'ui.networksTitle', render: { react: () => others().then(({ Networks }) => Networks) } })),

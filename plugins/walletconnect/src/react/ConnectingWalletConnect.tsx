@@ -30,11 +30,11 @@ function Installed({ wallet: { name, imageUrl }, connect }: { wallet: DirectoryW
   )
 }
 
-type Params = { walletId?: string; wallet?: DirectoryWallet }
+type Params = { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[] }
 
 /** Connecting by a code, or with a wallet of the directory by whatever way it has here. */
-export function ConnectingWalletConnect({ params: { wallet }, api }: ViewProps<Params, WalletConnectApi>): ReactNode {
-  const { state, retry } = useAttempt(api)
+export function ConnectingWalletConnect({ params: { wallet, namespaces }, api }: ViewProps<Params, WalletConnectApi>): ReactNode {
+  const { state, retry } = useAttempt(api, namespaces)
   const mobile = useIsPhone()
   const installed = wallet && api.installed(wallet)
   const all = platformsOf(wallet, { mobile, installed: installed !== undefined })

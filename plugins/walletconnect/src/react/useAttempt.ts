@@ -4,16 +4,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import type { PairingState } from '../pairing/machine.js'
 
-/** Connects for as long as the view is there. */
-export function useAttempt(api: WalletConnectApi): { state: PairingState; retry(): void } {
+/** Connects for as long as the view is there. @param namespaces only these are asked for: other wallets stay in use elsewhere */
+export function useAttempt(api: WalletConnectApi, namespaces?: readonly string[]): { state: PairingState; retry(): void } {
   const state = useObservable(api.pairing)
   const [failure, setFailure] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
+  const only = useRef(namespaces)
   const begin = useCallback(() => {
     running.current?.abort()
     const mine = running.current = new AbortController()
     setFailure(undefined)
-    api.connect({ signal: mine.signal }).catch((error: unknown) => {
+    api.connect({ signal: mine.signal, ...(only.current && { namespaces: only.current }) }).catch((error: unknown) => {
       if (!mine.signal.aborted && !isLatchkeyError(error, 'kernel.modal_closed')) setFailure(error ?? 'unknown')
     })
   }, [api])

@@ -24,6 +24,14 @@ it('begins to connect when it is shown, and gives up when it is left', async () 
   await vi.waitFor(() => expect(page.left).toBe(1))
 })
 
+it('asks for the chains that are wanted, or for all', async () => {
+  const page = await openPage()
+  page.kernel.open('ConnectingWalletConnect', { namespaces: ['ink'] })
+  await vi.waitFor(() => expect([page.begun, page.wanted]).toEqual([1, ['ink']]))
+  page.kernel.open('ConnectingWalletConnect', {})
+  await vi.waitFor(() => expect([page.begun, page.wanted]).toEqual([2, undefined]))
+})
+
 it('shows the code as soon as there is one, with the link and the time that is left', async () => {
   const page = await openPage()
   open(page)

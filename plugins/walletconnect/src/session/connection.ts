@@ -18,7 +18,7 @@ export interface ConnectionNeeds {
   adapter(namespace: Namespace): AdapterRegistration | undefined
   network(id: Caip2): Network | undefined
   onSurplus(dropped: readonly string[]): void
-  onEnd(topic: string): void
+  onEnd(ended: RelayConnection): void
 }
 
 const isListed = (session: SessionNamespaces, namespace: Namespace): boolean => Object.hasOwn(session, namespace)
@@ -33,6 +33,8 @@ export class RelayConnection implements Connection {
   readonly #unhook: Dispose
   #session: SessionNamespaces
   #selected: Record<Namespace, string> = {}
+  /** The wallet was told, or told us. */
+  #isOver = false
 
   /** @throws `walletconnect.session_missing`, `walletconnect.bad_session` */
   constructor(topic: string, needs: ConnectionNeeds) {
@@ -68,7 +70,11 @@ export class RelayConnection implements Connection {
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
     this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      // Nobody holds it any more: it ended in another tab, or another link to the same session took its place.
+      if (!this.#listeners.size && !this.#life.signal.aborted) this.#end()
+    }
   }
 
   /** A chain of the session is used from now on; for another one the wallet is asked, where it can be. */
@@ -84,8 +90,9 @@ export class RelayConnection implements Connection {
 
   /** A session can only end as a whole. */
   async release(): Promise<void> {
-    if (this.#life.signal.aborted) return
-    this.#end()
+    if (this.#isOver) return
+    this.#isOver = true
+    if (!this.#life.signal.aborted) this.#end()
     let timer: ReturnType<typeof setTimeout> | undefined
     const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, FAREWELL)))
     await Promise.race([this.#needs.client.end(this.id), patience]).catch((error: unknown) => {
@@ -105,7 +112,7 @@ export class RelayConnection implements Connection {
 
   #end(): void {
     this.#life.abort(notConnected(this.connectorId))
-    this.#needs.onEnd(this.id)
+    this.#needs.onEnd(this)
     this.#unhook()
   }
 
@@ -134,6 +141,7 @@ export class RelayConnection implements Connection {
   }
 
   #close(reason: CloseReason): void {
+    this.#isOver = true
     const listeners = [...this.#listeners]
     this.#end()
     for (const listener of listeners) listener({ closed: reason })

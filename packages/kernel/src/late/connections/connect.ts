@@ -10,7 +10,7 @@ import type { Book } from './book.js'
 import type { Link, Links } from './links.js'
 import { remember } from './stored.js'
 
-type How = 'visitor' | 'silent' | 'restored'
+type How = 'visitor' | 'staying' | 'silent' | 'restored'
 export interface Connecting {
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
   /** Called before a connection is taken in, as a UI may move on at once; answers what follows then: the plugins' steps, the event, the modal's closing. */
@@ -36,7 +36,7 @@ function watchModal({ modal, router, options }: KernelCore, how: How): () => voi
     const top = router.get().at(-1)
     // A UI may have turned Connect into Account by itself.
     const isSame = top?.key === before?.key || (before?.view === 'Connect' && top?.view === 'Account')
-    if (!modal.get().open || !isSame || !isConnecting) return
+    if (!modal.get().open || !isSame || !isConnecting || how === 'staying') return
     if (how === 'visitor' && !options.get().embedded) modal.close()
     else if (how === 'visitor' || top?.view === 'Connect') router.reset('Account')
   }
@@ -82,7 +82,7 @@ export function createConnecting(needs: Needs): Connecting {
     }
   }
   const connect: Connecting['connect'] = async (connectorId, options = {}) => {
-    const { silent = false } = options
+    const { silent = false, stay = false } = options
     const { connector, namespaces } = choose(core, connectorId, options)
     const attempt = attempts.begin(connectorId, namespaces, options.signal)
     try {
@@ -91,9 +91,9 @@ export function createConnecting(needs: Needs): Connecting {
       // What its accounts need is fetched while the visitor decides.
       for (const name of namespaces) core.adapter(name).catch(() => undefined)
       const connection = await answer
-      const finish = finisher(silent ? 'silent' : 'visitor')
+      const finish = finisher(silent ? 'silent' : stay ? 'staying' : 'visitor')
       const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
-      const { info, link } = await links.adopt(connector, connection, { claims, lead: silent ? 'ifIdle' : 'always', signal: attempt.signal, beside: attempt.finish }).catch((error: unknown) => {
+      const { info, link } = await links.adopt(connector, connection, { claims, lead: silent || stay ? 'ifIdle' : 'always', signal: attempt.signal, beside: attempt.finish }).catch((error: unknown) => {
         attempts.discard(connection, connectorId)
         throw error
       })

@@ -1,5 +1,5 @@
 import { LatchkeyError, type Namespace } from '@latchkey/plugin-api'
-import type { KernelCore, LateHalf } from '../../core.js'
+import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
 import type { LatePorts } from '../../types.js'
 import { own } from '../../support/own.js'
 import { bounded } from '../services/bounded.js'
@@ -10,6 +10,13 @@ import type { Links } from './links.js'
 import { infoOf, stateOf } from './machine.js'
 import type { Stored } from './stored.js'
 
+type Target = Parameters<LateHalf['disconnect']>[0]
+/** A connection, or what ends of it. */
+interface Part {
+  id: string
+  namespaces?: readonly Namespace[]
+  asleep?: boolean
+}
 interface Needs {
   core: KernelCore
   book: Book
@@ -18,7 +25,46 @@ interface Needs {
   attempts: Attempts
 }
 
-export function createDisconnect({ core, book, links, stored, attempts }: Needs): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+interface Ending {
+  /** @throws `wallet.disconnect_failed` */
+  end(part: Part): Promise<void>
+  /** Stored connections that did not come back yet will not come back. */
+  forget(isGone: Parameters<Stored['forget']>[0]): void
+}
+
+/** How connections end, also those that another tab ended. */
+function createEnding({ core, book, links, stored }: Needs): Ending {
+  const { storage } = core
+  const namesOf = (id: string): readonly Namespace[] => Object.keys(infoOf(book.read(), id)?.scopes ?? {})
+  /** Here it is over at once, whatever the wallet says. */
+  const end: Ending['end'] = async ({ id, namespaces = namesOf(id) }) => {
+    const connection = links.find(id)?.connection
+    const isWhole = namespaces.length === namesOf(id).length
+    links.drop(id, 'user', namespaces)
+    await bounded('Disconnecting', LIMIT, [], async () => connection?.release(...(isWhole ? [] : namespaces))).catch((cause: unknown) => {
+      throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', { context: { connectionId: id }, cause })
+    })
+  }
+  const forget: Ending['forget'] = (isGone) => {
+    stored.forget(isGone)
+    book.apply({ type: 'rested', awaited: stored.awaited() })
+    links.write()
+  }
+  /** The same that another tab said, unless somebody connected it again since: a tab that slept hears of it late. A wallet that was told there is not told twice. */
+  const follow = ({ id, namespaces, asleep }: Part): void => {
+    const kept = storage.get('connections')?.find((entry) => entry.id === id)?.namespaces ?? []
+    const gone = namesOf(id).filter((name) => (namespaces?.includes(name) ?? true) && !kept.includes(name))
+    if (!kept.length && stored.entries().some((entry) => entry.id === id)) forget((entry) => entry.id === id)
+    if (asleep) void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
+    else if (gone.length) links.drop(id, 'user', gone)
+  }
+  core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
+  return { end, forget }
+}
+
+export function createDisconnect(needs: Needs): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+  const { core, book, links, stored, attempts } = needs
+  const { end, forget } = createEnding(needs)
   const endsWith = (namespace: Namespace): readonly Namespace[] => {
     const id = stateOf(book.read(), namespace).connectionId
     const all = Object.keys(infoOf(book.read(), id)?.scopes ?? {})
@@ -29,39 +75,25 @@ export function createDisconnect({ core, book, links, stored, attempts }: Needs)
       return all
     }
   }
-  /** Here it is over at once, whatever the wallet says. @throws `wallet.disconnect_failed` */
-  const end = async (id: string, namespaces: readonly Namespace[]): Promise<void> => {
-    const connection = links.find(id)?.connection
-    const isWhole = namespaces.length === Object.keys(infoOf(book.read(), id)?.scopes ?? {}).length
-    links.drop(id, 'user', namespaces)
-    await bounded('Disconnecting', LIMIT, [], async () => connection?.release(...(isWhole ? [] : namespaces))).catch((cause: unknown) => {
-      throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', { context: { connectionId: id }, cause })
-    })
-  }
-  /** Stored connections that did not come back yet will not come back. */
-  const forget = (isGone: Parameters<Stored['forget']>[0]): void => {
-    stored.forget(isGone)
-    book.apply({ type: 'rested', awaited: stored.awaited() })
-    links.write()
+  /** What of the connections is meant. */
+  const partsOf = (target: Target): readonly Part[] => {
+    if (target && 'namespace' in target) {
+      const { connectionId: id } = stateOf(book.read(), target.namespace)
+      return id === undefined ? [] : [{ id, namespaces: endsWith(target.namespace) }]
+    }
+    return book.read().connections.connections.filter(({ id }) => !target || id === target.connectionId).map(({ id }) => ({ id }))
   }
   return {
     endsWith,
     async disconnect(target) {
-      const all = book.read().connections.connections
-      if (!target) {
-        attempts.abort(aborted('Everything was disconnected.'))
-        forget(() => true)
-        const outcomes = await Promise.allSettled(all.map(({ id, scopes }) => end(id, Object.keys(scopes))))
-        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-      } else if ('connectionId' in target) {
-        forget(({ id }) => id === target.connectionId)
-        for (const { id, scopes } of all) if (id === target.connectionId) await end(id, Object.keys(scopes))
-      } else {
-        const { namespace } = target
-        forget(({ current }) => own(current, namespace) !== undefined)
-        const { connectionId } = stateOf(book.read(), namespace)
-        if (connectionId !== undefined) await end(connectionId, endsWith(namespace))
-      }
+      if (!target) attempts.abort(aborted('Everything was disconnected.'))
+      const isGone = ({ id, current }: StoredConnection): boolean => !target || ('namespace' in target ? own(current, target.namespace) !== undefined : id === target.connectionId)
+      const asleep = stored.entries().filter(isGone)
+      forget(isGone)
+      const parts = partsOf(target)
+      const ends = Promise.allSettled(parts.map(end))
+      core.storage.set('ended', [...parts, ...asleep.map(({ id }) => ({ id, asleep: true }))])
+      for (const outcome of await ends) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
 }

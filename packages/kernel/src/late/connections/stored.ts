@@ -15,9 +15,14 @@ export interface Stored {
   write(picture: Picture, live: readonly Connection[]): void
 }
 
-export function createStored({ storage, options, report }: KernelCore): Stored {
+export function createStored({ storage, options, report, onDispose }: KernelCore): Stored {
   let asleep: readonly StoredConnection[] = storage.get('connections') ?? []
   let waiting = options.get().reconnect ? asleep : []
+  let mine: readonly string[] = []
+  // What other tabs keep sleeps here: nobody writes over it. What still may come back here is let go by its own ways.
+  onDispose(storage.subscribe('connections', (entries = []) => {
+    asleep = [...waiting, ...entries.filter(({ id }) => !mine.includes(id) && !waiting.some((entry) => entry.id === id))]
+  }))
   const namesWhere = (picture: Picture, is: (state: ReturnType<typeof stateOf>) => boolean): Namespace[] => Object.keys(picture.connections.namespaces).filter((name) => is(stateOf(picture, name)))
   const toEntry = (picture: Picture, connection: Connection): StoredConnection[] => {
     const { id, connectorId } = connection
@@ -45,6 +50,7 @@ export function createStored({ storage, options, report }: KernelCore): Stored {
       const connected = namesWhere(picture, ({ status }) => status === 'connected')
       // Who sleeps claims nothing that somebody else has.
       const others = asleep.map((entry) => ({ ...entry, current: Object.fromEntries(Object.entries(entry.current).filter(([namespace]) => !connected.includes(namespace))) }))
+      mine = live.map(({ id }) => id)
       const all = [...live.flatMap((each) => toEntry(picture, each)), ...others]
       keep('connections', all, all)
       keep('connectedNamespaces', connected, connected)

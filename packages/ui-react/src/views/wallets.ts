@@ -1,0 +1,2 @@
+export { AllWallets } from './AllWallets.js'
+export { ConnectingMultiChain } from './ConnectingMultiChain.js'
