@@ -87,7 +87,8 @@ const tour = (url, walletUrl, { chains, erc20, relay }) => `
   4. On the page: sign a message, sign typed data, send, and read the results below.
   5. Press the network button and switch between ${chains.map(({ name, id }) => `${name} (${id})`).join(' and ')}.
   6. Disconnect. Then try "Second modal", the themes, Arabic and right-to-left.
-  7. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
+  7. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos: sign, send, read the balance on each.
+  8. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
 
   All of that goes through the relay at ${relay}; only wallets that are set to it can answer.

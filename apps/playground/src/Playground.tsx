@@ -17,7 +17,7 @@ export function Playground({ kernels: [first, second], world }: Props): ReactNod
     <main>
       <header>
         <h1>Latchkey playground</h1>
-        <p>Two local chains, a wallet in this page, and the modal. Nothing here leaves your machine.</p>
+        <p>Local chains of five families, a wallet in this page, and the modal. Nothing here leaves your machine.</p>
       </header>
       <Settings kernels={[first, second]} world={world} two={two} onTwo={setTwo} />
       <Modal kernel={first} world={world} title="First modal" />
