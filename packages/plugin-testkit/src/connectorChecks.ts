@@ -66,6 +66,7 @@ const isAtRest = ({ kernel, connector }: Scene): boolean => {
 }
 
 const introduces: ConnectorCheck = {
+  group: 'all',
   name: 'says what it is without touching the wallet',
   run: (subject) => withConnector(subject, async ({ connector, wallet, kernel }) => {
     const { name, icon, namespaces, kind } = connector
@@ -81,6 +82,7 @@ const introduces: ConnectorCheck = {
 }
 
 const connects: ConnectorCheck = {
+  group: 'all',
   name: 'connects, with accounts that its adapters accept as they are',
   run: (subject) => withConnector(subject, async (scene) => {
     const { kernel, connector, world } = scene
@@ -119,6 +121,7 @@ export const oddRejections = (): readonly (readonly [string, unknown])[] => {
 }
 
 const rejections: ConnectorCheck = {
+  group: 'all',
   name: 'turns whatever a wallet throws into one typed error, and goes back',
   run: (subject) => withConnector(subject, async (scene) => {
     const { kernel, connector, wallet } = scene
@@ -137,6 +140,7 @@ const rejections: ConnectorCheck = {
 }
 
 const cancels: ConnectorCheck = {
+  group: 'all',
   name: 'can be cancelled while the wallet says nothing, and takes no late answer',
   run: (subject) => withConnector(subject, async (scene) => {
     const { kernel, connector, wallet } = scene
@@ -163,6 +167,7 @@ const cancels: ConnectorCheck = {
 }
 
 const silent: ConnectorCheck = {
+  group: 'all',
   name: 'asks nobody when it is to be silent',
   run: (subject) => withConnector(subject, async (scene) => {
     scene.wallet.behave('silence')
@@ -181,6 +186,7 @@ const direct = async (scene: Scene): Promise<Connection> => {
 const JUNK: readonly unknown[] = [null, true, 0, '', 'x', [], {}, { id: {} }, [[[]]], { accounts: 'x', networks: null }, JSON.parse('{"__proto__":{"a":1}}')]
 
 const restores: ConnectorCheck = {
+  group: 'all',
   name: 'remembers as JSON what brings the same connection back without a prompt',
   run: (subject) => withConnector(subject, async (scene) => {
     const { connector, wallet } = scene
@@ -204,6 +210,7 @@ const restores: ConnectorCheck = {
 }
 
 const letsGo: ConnectorCheck = {
+  group: 'all',
   name: 'lets go: after a disconnect nothing listens and nothing is answered',
   run: (subject) => withConnector(subject, async (scene) => {
     const { kernel, connector, wallet, world } = scene

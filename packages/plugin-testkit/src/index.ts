@@ -18,10 +18,21 @@ export { pluginChecks } from './pluginChecks.js'
 export type { PluginOptions, PluginSubject } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
+  const subject = { make, options }
   describe(`${what} ${name}`, () => {
-    for (const { name: title, run } of checks) it(title, () => run({ make, options }))
+    for (const group of new Set(checks.map((check) => check.group))) {
+      describe(group, () => {
+        for (const { name: title, run, lacks } of checks.filter((check) => check.group === group)) {
+          const missing = lacks?.(subject)
+          if (missing === undefined) it(title, () => run(subject), PATIENCE)
+          else it.skip(`${title} (give it ${missing})`)
+        }
+      })
+    }
   })
 }
+/** ms for one check. They take a few each; libraries that are loaded for the first time take seconds on a busy machine. */
+const PATIENCE = 60_000
 
 /**
  * Runs what holds for every plugin. `make` answers a new plugin each time.

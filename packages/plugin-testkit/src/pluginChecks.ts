@@ -9,6 +9,7 @@ type PluginCheck = Check<PluginSubject>
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?([a-z0-9_-]+\.)*[a-z0-9_-]+(:\d+)?$|^[a-z][a-z0-9+.-]*:\/\/\[[0-9a-f:]+\](:\d+)?$/i
 
 const identity: PluginCheck = {
+  group: 'all',
   name: 'says who it is, what it needs and where it reaches',
   async run({ make }) {
     const { id, version, kernelApi, reaches = {}, storage, setup } = make()
@@ -42,6 +43,7 @@ const unstarted = (plugin: AnyPlugin): AnyPlugin => Object.fromEntries(Object.en
 const words = (acts: readonly Act[]): string => acts.map(({ kind, what }) => `${kind} (${what})`).join(', ')
 
 const setUpOnly: PluginCheck = {
+  group: 'all',
   name: 'is set up synchronously and without I/O: no request, no socket, no storage, no timer',
   run: (subject) => inWorld(subject, async (world) => {
     const { plugin, during, apis } = watched(unstarted(subject.make()), world.ledger.acts)
@@ -58,6 +60,7 @@ const setUpOnly: PluginCheck = {
 }
 
 const server: PluginCheck = {
+  group: 'all',
   name: 'runs on a server: needs no window and asks nobody',
   run: (subject) => inWorld(subject, async (world) => {
     const kernel = world.create(subject.make(), { storage: null })
@@ -72,6 +75,7 @@ const server: PluginCheck = {
 }
 
 const givesBack: PluginCheck = {
+  group: 'all',
   name: 'gives back everything when the kernel ends: what it registered, listeners, timers, sockets',
   run: (subject) => inWorld(subject, async (world) => {
     const plugin = subject.make()
@@ -90,6 +94,7 @@ const givesBack: PluginCheck = {
 const announced = (plugin: AnyPlugin, onStart: () => void): AnyPlugin => (plugin.start ? { ...plugin, start: (ctx) => (onStart(), plugin.start?.(ctx)) } : plugin)
 
 const endsAnyTime: PluginCheck = {
+  group: 'all',
   name: 'can end at any time, and twice: before its start, while it starts, in use',
   run: (subject) => inWorld(subject, async (world) => {
     for (const when of ['before its start', 'while it starts', 'in use']) {
@@ -110,6 +115,7 @@ const endsAnyTime: PluginCheck = {
 }
 
 const apart: PluginCheck = {
+  group: 'all',
   name: 'keeps two kernels apart, also when both got the same plugin object',
   run: (subject) => inWorld(subject, async (world) => {
     for (const [one, two] of [[subject.make(), subject.make()], Array<AnyPlugin>(2).fill(subject.make())] as [AnyPlugin, AnyPlugin][]) {
@@ -145,6 +151,7 @@ const originOf = (url: string): string => {
 }
 
 const passport: PluginCheck = {
+  group: 'all',
   name: 'reaches only what its passport and the configured networks name',
   run: (subject) => inWorld(subject, async (world) => {
     const plugin = subject.make()
@@ -161,6 +168,7 @@ const passport: PluginCheck = {
 const networkOf = ({ ports }: Kernel, namespace: Namespace) => ports.networks.get().find(({ value }) => value.namespace === namespace)?.value.id ?? `${namespace}:1` as const
 
 const refusesUnknown: PluginCheck = {
+  group: 'all',
   name: 'has methods refused that nobody speaks for, whatever their case and spaces',
   run: (subject) => inWorld(subject, async (world) => {
     const kernel = world.create(subject.make())
@@ -176,6 +184,7 @@ const refusesUnknown: PluginCheck = {
 }
 
 const ownNames: PluginCheck = {
+  group: 'all',
   name: 'names what it adds after itself, and speaks only for its own chains',
   run: (subject) => inWorld(subject, async (world) => {
     const plugin = subject.make()
@@ -195,6 +204,7 @@ const SLICE = `${brand.storagePrefix}-default:`
 const JUNK = ['', '{', 'null', '7', '"text"', '[]', '{}', '{"__proto__":{"polluted":true}}', '[[[[[[[[]]]]]]]]', '{"id":{},"at":"never"}', `"${'x'.repeat(10_000)}"`]
 
 const storage: PluginCheck = {
+  group: 'all',
   name: 'keeps to its own slice of storage, and boots whatever is in it',
   run: (subject) => inWorld(subject, async (world) => {
     const plugin = subject.make()

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
 import type { AnyPlugin } from '@latchkey/plugin-api'
-import { brokenAdapters, brokenConnectors } from './specimens/brokenParts.js'
+import { brokenAdapters } from './specimens/brokenAdapters.js'
+import { brokenConnectors } from './specimens/brokenParts.js'
 import { brokenPlugins, type Specimen } from './specimens/broken.js'
 import { sample, SampleWallet } from './specimens/sample.js'
 
-const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'] }
+const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'], fetch: () => Promise.resolve(Response.json({ result: '5' })) }
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
 describePlugin('sample', sample, {})
@@ -26,5 +27,5 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
   })
 }
 proves('plugin', pluginChecks, brokenPlugins(), () => ({}))
-proves('adapter', adapterChecks, brokenAdapters(), () => addresses)
+proves('adapter', adapterChecks, brokenAdapters, () => addresses)
 proves('connector', connectorChecks, brokenConnectors(), wallet)

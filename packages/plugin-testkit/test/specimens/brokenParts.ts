@@ -1,36 +1,7 @@
-import { LatchkeyError, type ChainAdapter, type Connection, type Connector } from '@latchkey/plugin-api'
-import { adapterChecks, connectorChecks } from '../../src/index.js'
+import { LatchkeyError, type Connection, type Connector } from '@latchkey/plugin-api'
+import { connectorChecks } from '../../src/index.js'
 import type { Specimen } from './broken.js'
-import { adapter, connectionOf, connector, sample, typed, type SampleWallet } from './sample.js'
-
-const sound = adapter()
-const withAdapter = (more: Partial<ChainAdapter>) => () => sample({ adapter: more })
-
-export function brokenAdapters(): Specimen[] {
-  const [shape, parses, refuses, spells, abilities, session, cancels] = adapterChecks.map(({ name }) => name) as [string, string, string, string, string, string, string]
-  const changed = (change: (registration: Parameters<Parameters<ReturnType<typeof sample>['setup']>[0]['adapters']['add']>[0]) => object) => () => {
-    const plugin = sample()
-    return { ...plugin, setup: (ctx: Parameters<typeof plugin.setup>[0]) => plugin.setup({ ...ctx, adapters: { ...ctx.adapters, add: (registration) => ctx.adapters.add({ ...registration, ...change(registration) }) } }) }
-  }
-  return [
-    { breaks: shape, how: 'a shape that throws', says: 'threw', make: changed(() => ({ resembles: (text: string) => /^s\./.test(text.toLowerCase()) })) },
-    { breaks: shape, how: 'a shape that takes everything', says: 'answered true, not false', make: changed(() => ({ resembles: () => true })) },
-    { breaks: parses, how: 'an address left as it was written', says: 'answered "S.BOB"', make: withAdapter({ parseAddress: (text) => (sound.parseAddress(text), text) }) },
-    { breaks: refuses, how: 'an error of no type', says: 'threw Error: bad address', make: withAdapter({
-      parseAddress(text) {
-        if (!/^s\.[a-z]{3,8}$/i.test(text)) throw new Error('bad address')
-        return text.toLowerCase()
-      },
-    }) },
-    { breaks: refuses, how: 'an address that is taken as it comes', says: 'succeeded', make: withAdapter({ parseAddress: (text) => String(text).toLowerCase() }) },
-    { breaks: spells, how: 'an address that grows', says: '"<s.alice>"', make: withAdapter({ formatAddress: (address) => `<${address}>` }) },
-    { breaks: spells, how: 'a spelling that it would not accept itself', says: 'not canonical', make: withAdapter({ addressOn: ({ address }) => address.toUpperCase() }) },
-    { breaks: abilities, how: 'an ability that is not there', says: 'declares "sign"', make: changed(() => ({ abilities: ['balance', 'sign'] })) },
-    { breaks: abilities, how: 'an ability that is not said', says: 'can do "sign"', make: withAdapter({ sign: () => Promise.resolve('') }) },
-    { breaks: session, how: 'a method that the door refuses', says: 'sample_fly', make: changed(({ session }) => ({ session: { ...session, methods: [...session.methods, 'sample_fly'] } })) },
-    { breaks: cancels, how: 'a balance that does not listen', says: 'although its signal was aborted', make: withAdapter({ balance: () => Promise.resolve({ value: 0n, decimals: 0, symbol: '' }) }) },
-  ]
-}
+import { connectionOf, connector, sample, typed, type SampleWallet } from './sample.js'
 
 const page = (): SampleWallet => (window as unknown as { sampleWallet: SampleWallet }).sampleWallet
 const good = connector()

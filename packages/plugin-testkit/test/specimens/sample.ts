@@ -1,4 +1,4 @@
-import { definePlugin, LatchkeyError, type Account, type ChainAdapter, type Connection, type Connector, type Dispose, type Json, type Schema, type Scopes } from '@latchkey/plugin-api'
+import { definePlugin, isLatchkeyError, LatchkeyError, type Account, type ChainAdapter, type Connection, type Connector, type Dispose, type Json, type Network, type PluginContext, type Schema, type Scopes } from '@latchkey/plugin-api'
 import type { WalletBench } from '../../src/index.js'
 
 /** A wallet of a made-up chain, as a page finds it. */
@@ -127,15 +127,51 @@ export const connector = (more: Partial<Connector> = {}): Connector => ({
 })
 
 const ADDRESS = /^s\.[a-z]{3,8}$/
-export const adapter = (more: Partial<ChainAdapter> = {}): ChainAdapter => ({
-  parseAddress(text) {
-    const lower = typeof text === 'string' ? text.toLowerCase() : ''
-    if (!ADDRESS.test(lower)) throw new LatchkeyError('adapter.invalid_address', 'Not an address of the sample chain', { context: { input: String(lower), namespace: 'sample' } })
-    return lower
-  },
+const refuse = (text: unknown): never => {
+  const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
+  throw new LatchkeyError('adapter.invalid_address', `Not an address of the sample chain: ${input}. Expected s. and three to eight letters.`, { context: { input, namespace: 'sample' } })
+}
+const failed = (why: string, cause?: unknown): LatchkeyError => new LatchkeyError('rpc.failed', why, { cause })
+
+/** Asks the chain's node. */
+export async function ask(network: Network, signal?: AbortSignal): Promise<unknown> {
+  if (signal?.aborted) throw new LatchkeyError('kernel.aborted', 'Request was aborted')
+  const [url] = network.rpcUrls
+  if (!url) throw failed('The network has no node')
+  try {
+    const response = await fetch(url, { method: 'POST', body: '{"id":1}', ...(signal && { signal }) })
+    if (!response.ok) throw failed(`HTTP ${response.status}`)
+    const answer = await response.json() as { result?: unknown; error?: unknown } | null
+    if (!answer || answer.error !== undefined) throw failed('The node refused')
+    return answer.result
+  } catch (error) {
+    if (isLatchkeyError(error)) throw error
+    throw signal?.aborted ? new LatchkeyError('kernel.aborted', 'Request was aborted') : failed('The node cannot be read', error)
+  }
+}
+export const toAmount = (result: unknown) => {
+  if (typeof result !== 'string' || !/^\d{1,78}$/.test(result)) throw failed('The node answered no amount')
+  return { value: BigInt(result), decimals: 1, symbol: 'S' }
+}
+
+export const adapter = (more: Partial<ChainAdapter> = {}, ctx?: PluginContext): ChainAdapter => ({
+  parseAddress: (text) => (typeof text === 'string' && /^[ -~]*$/.test(text) && ADDRESS.test(text.toLowerCase()) ? text.toLowerCase() : refuse(text)),
   formatAddress: (address) => address.slice(0, 5),
   addressOn: ({ address }) => address,
-  balance: ({ signal }) => (signal ? untilAborted(Promise.resolve().then(() => ({ value: 5n, decimals: 1, symbol: 'S' })), signal) : Promise.resolve({ value: 5n, decimals: 1, symbol: 'S' })),
+  async balance({ address, network, signal }) {
+    if (!ADDRESS.test(address)) refuse(address)
+    return toAmount(await ask(network, signal))
+  },
+  sign: async ({ account, network, signal }) => String(await ctx!.connections.request({ connectionId: account.connectionId, network: network.id, method: 'sample_sign', ...(signal && { signal }) })),
+  assets: async ({ account, network, signal }) => [{ name: String(await ctx!.connections.request({ connectionId: account.connectionId, network: network.id, method: 'sample_get', ...(signal && { signal }) })), amount: { value: 1n, decimals: 0, symbol: 'S' } }],
+  send: {
+    submit: async ({ account, network, signal }) => ({ kind: 'transaction', id: String(await ctx!.connections.request({ connectionId: account.connectionId, network: network.id, method: 'sample_sign', ...(signal && { signal }) })) }),
+    async *watch(_, { network, signal }) {
+      await ask(network, signal)
+      yield { status: 'success' }
+    },
+  },
+  describe: ({ params }) => Promise.resolve(Array.isArray(params) && typeof params[0] === 'string' ? { title: 'sample.sign', rows: [{ label: 'sample.words', value: params[0] }], complete: false } : undefined),
   ...more,
 })
 
@@ -158,9 +194,9 @@ export const sample = (more: Partial<Sample> = {}) => definePlugin({
   storage: { version: 1, keys: { last: text } },
   setup(ctx): SampleApi {
     ctx.adapters.add({
-      namespace: 'sample', abilities: ['balance'], session: { methods: ['sample_sign', 'sample_get'], events: [] },
-      resembles: (address) => typeof address === 'string' && /^s\./i.test(address) && address.length < 20,
-      load: () => Promise.resolve(adapter(more.adapter)),
+      namespace: 'sample', abilities: ['balance', 'sign', 'assets', 'send', 'describe'], session: { methods: ['sample_sign', 'sample_get'], events: [] },
+      resembles: (address) => typeof address === 'string' && /^s\.[a-z]{3,8}$/i.test(address) && /^[ -~]*$/.test(address),
+      load: () => Promise.resolve(adapter(more.adapter, ctx)),
     })
     ctx.networks.add({ id: 'sample:1', namespace: 'sample', reference: '1', name: 'Sample', nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 }, rpcUrls: ['https://rpc.sample.example'] })
     ctx.rpc.allow({ namespace: 'sample', methods: { sample_sign: 'sign', sample_get: 'read' } })
