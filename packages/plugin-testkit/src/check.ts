@@ -24,7 +24,7 @@ export function demand(condition: unknown, message: string): asserts condition {
 export type Outcome<T> = { value: T } | { thrown: unknown }
 
 /** Waits for a call to settle. @throws Error when it takes longer */
-export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 1_000): Promise<Outcome<T>> {
+export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 5_000): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not settle within ${ms} ms`)), ms)

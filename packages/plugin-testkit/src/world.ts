@@ -14,6 +14,8 @@ export interface PluginOptions {
   page?(): Dispose
   /** Answers what it fetches; without it every fetch fails. */
   fetch?: typeof fetch
+  /** ms after which something that must happen counts as missing; 5,000 if left out. */
+  patience?: number
 }
 export interface PluginSubject {
   make(): AnyPlugin
@@ -24,6 +26,7 @@ export interface PluginSubject {
 export interface World {
   readonly ledger: Ledger
   readonly storage: StorageBackend
+  readonly patience: number
   /** What kernels said went wrong. */
   readonly faults: readonly string[]
   create(plugin: AnyPlugin, more?: Partial<KernelOptions>): Kernel
@@ -45,7 +48,7 @@ export async function inWorld({ options }: PluginSubject, run: (world: World) =>
     return kernel
   }
   try {
-    await run({ ledger, storage, faults, create })
+    await run({ ledger, storage, faults, create, patience: options.patience ?? 5_000 })
   } finally {
     for (const kernel of kernels) kernel.dispose()
     await calm(1)

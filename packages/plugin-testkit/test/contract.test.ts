@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
-import { brokenConnectors } from './specimens/brokenParts.js'
-import { brokenPlugins, type Specimen } from './specimens/broken.js'
-import { sample, SampleWallet } from './specimens/sample.js'
+import { brokenConnectors } from './specimens/brokenConnectors.js'
+import { brokenPlugins } from './specimens/broken.js'
+import { sample } from './specimens/sample.js'
+import { SampleWallet } from './specimens/sampleWallet.js'
+import type { Specimen } from './specimens/specimen.js'
 
 const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'], fetch: () => Promise.resolve(Response.json({ result: '5' })) }
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
@@ -18,7 +20,7 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
   describe(`the suite of a ${what}`, () => {
     it.each(specimens.map((specimen) => [specimen.how, specimen] as const))('notices %s', async (_, { breaks, says, make }) => {
       const check = checks.find(({ name }) => name === breaks)
-      await expect(check?.run({ make, options: options() })).rejects.toThrow(says)
+      await expect(check?.run({ make, options: { ...options(), patience: 500 } })).rejects.toThrow(says)
     })
 
     it('has no check that nothing can fail', () => {
@@ -28,4 +30,4 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
 }
 proves('plugin', pluginChecks, brokenPlugins(), () => ({}))
 proves('adapter', adapterChecks, brokenAdapters, () => addresses)
-proves('connector', connectorChecks, brokenConnectors(), wallet)
+proves('connector', connectorChecks, brokenConnectors, wallet)

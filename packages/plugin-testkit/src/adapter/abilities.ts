@@ -88,7 +88,7 @@ const cancelling = rules<AdapterSubject>('cancelling', {
     await on.kernel.ports.late.load()
     await calm(8)
     const before = on.world.ledger.acts.filter(isOut).length
-    const outcome = await settled(name, () => call(AbortSignal.abort()), 5_000)
+    const outcome = await settled(name, () => call(AbortSignal.abort()))
     demand('thrown' in outcome, `${name} answered although its signal was aborted before anybody could`)
     demandTyped(`${name} when it is cancelled`, outcome)
     demand(on.world.ledger.acts.filter(isOut).length === before, `${name} asked a node although its signal was aborted already`)
@@ -104,14 +104,14 @@ const cancelling = rules<AdapterSubject>('cancelling', {
     demandTyped(`${name} when it is cancelled`, await reading)
   })),
   'signs and sends nothing when it is cancelled beforehand': loaded((on) => everyCall(on, { ...SIGNING, ...SENDING, ...ASKING }, async (name, call) => {
-    demandTyped(`${name} when it is cancelled`, await settled(name, () => call(AbortSignal.abort()), 5_000))
+    demandTyped(`${name} when it is cancelled`, await settled(name, () => call(AbortSignal.abort())))
   })),
   'watches no longer when it is cancelled': withNode(silentNode, async ({ adapter, network }) => {
     if (!adapter.send || !network) return
     const controller = new AbortController()
     const watching = settled('send.watch', async () => {
       for await (const status of adapter.send!.watch({ id: 'nothing', kind: 'transaction' }, { network, signal: controller.signal })) demand(status, 'a status is missing')
-    }, 5_000)
+    })
     await calm()
     controller.abort()
     const outcome = await watching

@@ -24,7 +24,7 @@ async function everyDescription(on: Loaded, params: readonly unknown[], look: (t
   const { adapter, network, registration } = on
   if (!adapter.describe || !network) return
   for (const method of [...registration.session.methods, 'nobodySpeaksForThis', '__proto__', '']) {
-    for (const [index, each] of params.entries()) look(await settled('describe', () => adapter.describe!({ network, method, params: each }), 5_000), `describe of ${show(method)} with parameters ${index}, ${typeof each === 'object' ? 'an object' : show(each)},`)
+    for (const [index, each] of params.entries()) look(await settled('describe', () => adapter.describe!({ network, method, params: each })), `describe of ${show(method)} with parameters ${index}, ${typeof each === 'object' ? 'an object' : show(each)},`)
   }
 }
 const descriptions = (look: (description: Description, what: string) => void) => loaded(async (on) => {

@@ -19,7 +19,7 @@ const sessions = rules<AdapterSubject>('session', {
   }),
   'asks wallets only for methods that the rpc door lets through': loaded(async ({ kernel, registration, network }) => {
     for (const method of registration.session.methods) {
-      const outcome = await settled(method, () => kernel.ports.connections.request({ network: network?.id ?? `${registration.namespace}:1`, method }), 5_000)
+      const outcome = await settled(method, () => kernel.ports.connections.request({ network: network?.id ?? `${registration.namespace}:1`, method }))
       demand(!('thrown' in outcome) || (outcome.thrown as { code?: unknown }).code !== 'rpc.method_not_allowed', `session.methods has "${method}", which no rpc.allow names`)
     }
   }),

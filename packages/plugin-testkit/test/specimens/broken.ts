@@ -1,15 +1,8 @@
 import type { AnyPlugin, PluginContext } from '@latchkey/plugin-api'
 import { pluginChecks } from '../../src/index.js'
-import { connector, sample } from './sample.js'
-
-/** A plugin that breaks one rule, by the name of the check that must notice. */
-export interface Specimen {
-  breaks: string
-  how: string
-  /** Part of what the check says. */
-  says: string
-  make(): AnyPlugin
-}
+import { sample } from './sample.js'
+import { connector } from './sampleWallet.js'
+import type { Specimen } from './specimen.js'
 
 interface Doing {
   setup?(ctx: PluginContext): unknown
