@@ -6,8 +6,8 @@ export interface Check<Subject> {
   readonly group: string
   /** What holds, as the name of the test. */
   readonly name: string
-  /** What the author must give for it to mean anything, in words; `undefined` where it is given. */
-  lacks?(subject: Subject): string | undefined
+  /** What the author must give for it to mean anything, in words; `undefined` where it is given, `null` where it cannot be. */
+  lacks?(subject: Subject): string | null | undefined
   run(subject: Subject): Promise<void>
 }
 

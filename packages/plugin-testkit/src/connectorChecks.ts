@@ -7,7 +7,7 @@ import { refusingChecks } from './connector/refusing.js'
 import type { ConnectorSubject } from './connector/subject.js'
 
 export { oddRejections } from './connector/refusing.js'
-export type { ConnectorOptions, ConnectorSubject, WalletBench } from './connector/subject.js'
+export type { ConnectorOptions, ConnectorSubject, Switch, WalletBench } from './connector/subject.js'
 
 /** What holds for every connector. */
 export const connectorChecks: readonly Check<ConnectorSubject>[] = [...introducingChecks, ...connectingChecks, ...refusingChecks, ...lastingChecks, ...changingChecks]

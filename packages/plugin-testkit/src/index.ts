@@ -19,11 +19,14 @@ export type { PluginOptions, PluginSubject } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
   const subject = { make, options }
+  const due = checks.flatMap((check) => {
+    const missing = check.lacks?.(subject)
+    return missing === null ? [] : [{ ...check, missing }]
+  })
   describe(`${what} ${name}`, () => {
-    for (const group of new Set(checks.map((check) => check.group))) {
+    for (const group of new Set(due.map((check) => check.group))) {
       describe(group, () => {
-        for (const { name: title, run, lacks } of checks.filter((check) => check.group === group)) {
-          const missing = lacks?.(subject)
+        for (const { name: title, run, missing } of due.filter((check) => check.group === group)) {
           if (missing === undefined) it(title, () => run(subject), PATIENCE)
           else it.skip(`${title} (give it ${missing})`)
         }

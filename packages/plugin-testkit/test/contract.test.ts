@@ -3,7 +3,7 @@ import { adapterChecks, connectorChecks, describeAdapter, describeConnector, des
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
 import { brokenConnectors } from './specimens/brokenConnectors.js'
-import { brokenPlugins } from './specimens/broken.js'
+import { brokenPlugins } from './specimens/brokenPlugins.js'
 import { sample } from './specimens/sample.js'
 import { SampleWallet } from './specimens/sampleWallet.js'
 import type { Specimen } from './specimens/specimen.js'
@@ -28,6 +28,6 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
     })
   })
 }
-proves('plugin', pluginChecks, brokenPlugins(), () => ({}))
+proves('plugin', pluginChecks, brokenPlugins, () => ({}))
 proves('adapter', adapterChecks, brokenAdapters, () => addresses)
 proves('connector', connectorChecks, brokenConnectors, wallet)

@@ -1,6 +1,6 @@
 import type { Ability, ChainAdapter, Network } from '@latchkey/plugin-api'
 import { calm, demand, demandTyped, rules, settled, show, until } from '../check.js'
-import { silentNode } from './answers.js'
+import { silentNode, unreachable } from './answers.js'
 import { anyAddress, loaded, stranger, withNode, type AdapterSubject, type Loaded } from './subject.js'
 
 const NOT_ABILITIES = ['parseAddress', 'formatAddress', 'addressOn']
@@ -44,7 +44,8 @@ async function everyCall(on: Loaded, calls: Readonly<Record<string, Call>>, run:
     if (registration.abilities.includes(name.split('.')[0] as Ability)) await run(name, async (signal) => call(adapter, { address, account: stranger(on, address), network, ...(signal && { signal }) }))
   }
 }
-const demandStranger = (calls: Readonly<Record<string, Call>>) => loaded((on) => everyCall(on, calls, async (name, call) =>
+// A node might answer what a wallet is asked: none is there.
+const demandStranger = (calls: Readonly<Record<string, Call>>) => withNode(unreachable, (on) => everyCall(on, calls, async (name, call) =>
   demandTyped(`${name} for an account of no connection`, await settled(name, () => call(AbortSignal.timeout(5_000)), 8_000))))
 
 const declared = rules<AdapterSubject>('abilities', {

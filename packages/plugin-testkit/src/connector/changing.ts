@@ -1,5 +1,5 @@
 import { calm, demand, demandTyped, rules, settled, show, until } from '../check.js'
-import { isAtRest, join, link, request, scene, type ConnectorSubject, type Scene, type WalletBench } from './subject.js'
+import { isAtRest, join, link, needs, request, scene, type ConnectorSubject, type Scene } from './subject.js'
 
 const namespaceOf = ({ connector }: Scene): string => connector.namespaces[0]!
 const address = (on: Scene): string | undefined => on.kernel.ports.accounts.active(namespaceOf(on))?.address
@@ -12,8 +12,6 @@ async function demandSound(on: Scene, when: string): Promise<void> {
   }
   demand(!on.world.faults.length, `${when}: ${on.world.faults.join('; ')}`)
 }
-const needs = (member: 'show' | 'move' | 'close' | 'lock', what: string) => ({ options }: ConnectorSubject): string | undefined => ((options.wallet as Partial<WalletBench>)[member] ? undefined : `a wallet that ${what}`)
-
 const accounts = rules<ConnectorSubject>('accounts that change', {
   'tells that the user chose another account': scene(async (on) => {
     await join(on)

@@ -1,6 +1,6 @@
 import type { Connector } from '@latchkey/plugin-api'
 import { calm, demand, rules, settled, show } from '../check.js'
-import { onPage, scene, type ConnectorSubject } from './subject.js'
+import { needs, onPage, scene, type ConnectorSubject } from './subject.js'
 
 const KINDS = ['announced', 'injected', 'external', 'auth', 'walletConnect']
 const WORDS = ['installed', 'available', 'missing', 'unavailable']
@@ -75,6 +75,6 @@ const guises = rules<ConnectorSubject>('introducing itself', {
     }
     subject.options.wallet.introduce?.('Bench', 'data:image/svg+xml,<svg/>')
   },
-}, ({ options }) => (options.wallet.introduce ? undefined : 'a wallet that can introduce itself'))
+}, needs('introduce', 'can introduce itself'))
 
 export const introducingChecks = [...itself, ...guises]

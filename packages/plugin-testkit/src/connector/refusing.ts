@@ -1,5 +1,5 @@
 import { calm, demand, demandTyped, rules, settled, show } from '../check.js'
-import { demandNoListeners, isAtRest, join, link, request, scene, type ConnectorSubject, type Scene } from './subject.js'
+import { demandNoListeners, isAtRest, join, link, needs, request, scene, type ConnectorSubject, type Scene } from './subject.js'
 
 /** What wallets throw, and worse. Made anew each time: some cannot be used twice. */
 export const oddRejections = (): readonly (readonly [string, unknown])[] => [...plainRejections(), ...shapedRejections(), ...resistingRejections()]
@@ -71,7 +71,7 @@ const blurted = rules<ConnectorSubject>('a wallet that refuses', {
       demandTyped(`connect, the wallet throwing ${what} at once`, outcome)
     }
   }),
-}, ({ options }) => (options.wallet.blurt ? undefined : 'a wallet that can throw in the very call'))
+}, needs('blurt', 'can throw in the very call'))
 
 /** Connects to a wallet that says nothing, and gives up. */
 async function giveUp(on: Scene, connect: (signal: AbortSignal) => Promise<unknown>, what: string): Promise<void> {

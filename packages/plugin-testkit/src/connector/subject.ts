@@ -32,7 +32,14 @@ export interface ConnectorOptions extends PluginOptions {
   /** Id of the connector once the wallet is there. */
   connectorId: string
   wallet: WalletBench
+  /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
+  cannot?: readonly Switch[]
 }
+/** What a wallet bench may leave out. */
+export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt'
+
+/** Says what is missing where the wallet has no such switch. */
+export const needs = (member: Switch, what: string) => ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined => (cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`)
 export interface ConnectorSubject extends PluginSubject {
   options: ConnectorOptions
 }

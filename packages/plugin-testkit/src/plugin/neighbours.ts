@@ -99,9 +99,6 @@ const names = rules<PluginSubject>('what it adds', {
   'names views after itself, or as the specification does': visited(({ ports }, plugin) => {
     for (const { owner, definition: { id } } of ports.views.get()) demand(owner !== plugin.id || Object.hasOwn(knownViews, id) || id.startsWith(`${plugin.id}.`), `view "${id}" does not start with "${plugin.id}."`)
   }),
-  'adds adapters only for its own chains': visited(({ ports }, plugin) => {
-    for (const { namespace } of own(plugin, ports.adapters.get())) demand(plugin.chains?.includes(namespace), `it speaks for "${namespace}" without naming it in chains`)
-  }),
   'adds networks only of its own chains, each under its own id': visited(({ ports }, plugin) => {
     for (const { id, namespace, reference } of own(plugin, ports.networks.get())) {
       demand(plugin.chains?.includes(namespaceOf(id)), `it has network ${id} without naming "${namespaceOf(id)}" in chains`)

@@ -80,7 +80,7 @@ const connecting = specimens([
   })()],
   ['answers both of two who connect at once', 'an error for the first', 'nobody does', (() => having({ connect: async () => Promise.reject(E()) }))()],
   ['answers, or refuses, when no network is asked for', 'a network that must be there', 'threw TypeError', having({ connect: async (request) => (request.networks[0]!.id.trim(), good.connect(request)) })],
-  ['leaves the networks as they were handed over', 'networks that are sorted in place', 'connect threw TypeError', having({ connect: async (request) => ((request.networks as { id: string }[]).sort((a, b) => a.id.localeCompare(b.id)), good.connect(request)) })],
+  ['leaves the networks as they were handed over', 'networks that are sorted in place', 'connect threw TypeError', having({ connect: async (request) => ((request.networks as never as { id: string }[]).sort((a, b) => a.id.localeCompare(b.id)), good.connect(request)) })],
   ['says in a typed error that the wallet is gone', 'a wallet that must be there', 'threw TypeError', having({ connect: async (request) => (page().name.trim(), good.connect(request)) })],
   ['lets no method through that nobody speaks for', 'a policy for anything', 'succeeded', () => {
     const plugin = sample()

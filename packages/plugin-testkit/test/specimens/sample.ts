@@ -76,6 +76,7 @@ export const sample = (more: Partial<Sample> = {}) => definePlugin({
     ctx.networks.add({ id: 'sample:1', namespace: 'sample', reference: '1', name: 'Sample', nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 }, rpcUrls: ['https://rpc.sample.example'] })
     ctx.networks.add({ id: 'sample:2', namespace: 'sample', reference: '2', name: 'Sample Two', nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 }, rpcUrls: ['https://rpc.two.example'] })
     ctx.rpc.allow({ namespace: 'sample', methods: { sample_sign: 'sign', sample_get: 'read' } })
+    ctx.messages.add({ en: { 'sample.wave': 'Wave' } })
     ctx.accountActions.add({ id: 'sample.wave', label: 'sample.wave', run: () => undefined })
     return { count: () => ctx.connectors.get().length }
   },
