@@ -13,9 +13,13 @@ import type { PluginOptions } from './world.js'
 
 export { adapterChecks, type AdapterOptions, type AdapterSubject } from './adapterChecks.js'
 export type { Check } from './check.js'
-export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type WalletBench } from './connectorChecks.js'
+export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type Switch, type WalletBench } from './connectorChecks.js'
 export { pluginChecks } from './pluginChecks.js'
-export type { PluginOptions, PluginSubject } from './world.js'
+export { fakeClock, type FakeClock } from './fakes/clock.js'
+export { fakeRelay, type FakeRelay } from './fakes/relay.js'
+export { fakeStorage, type FakeStorage } from './fakes/storage.js'
+export type { Act, Ledger } from './ledger.js'
+export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
   const subject = { make, options }

@@ -5,6 +5,7 @@ import { openLedger, type Ledger } from './ledger.js'
 import { memoryStorage } from './memoryStorage.js'
 import { installPage, leavePage } from './page.js'
 
+/** What every suite works with. */
 export interface PluginOptions {
   /** Plugins that it depends on. */
   beside?(): readonly AnyPlugin[]
@@ -17,6 +18,7 @@ export interface PluginOptions {
   /** ms after which something that must happen counts as missing; 5,000 if left out. */
   patience?: number
 }
+/** What a check is run on: a factory, called as often as it takes, and options. */
 export interface PluginSubject {
   make(): AnyPlugin
   options: PluginOptions
@@ -25,14 +27,21 @@ export interface PluginSubject {
 /** A page with a ledger, on which kernels are made, and which is left as it was found. */
 export interface World {
   readonly ledger: Ledger
+  /** What the kernels store in. */
   readonly storage: StorageBackend
+  /** ms after which something that must happen counts as missing. */
   readonly patience: number
   /** What kernels said went wrong. */
   readonly faults: readonly string[]
+  /** A kernel with this plugin, and those beside it. */
   create(plugin: AnyPlugin, more?: Partial<KernelOptions>): Kernel
 }
 
-/** @param server whether there is no page at all */
+/**
+ * Makes a page with a ledger, runs this on it, and leaves it as it was found: the kernels that were made have ended, the globals are back.
+ * @param server whether there is no page at all
+ * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await visit(create(hello())); expect(ledger.held()).toEqual([]) })
+ */
 export async function inWorld({ options }: PluginSubject, run: (world: World) => Promise<void>, server = false): Promise<void> {
   const leave = server ? leavePage() : installPage()
   const clear = server ? undefined : options.page?.()

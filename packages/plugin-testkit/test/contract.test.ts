@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
 import type { AnyPlugin } from '@latchkey/plugin-api'
@@ -31,3 +32,21 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
 proves('plugin', pluginChecks, brokenPlugins, () => ({}))
 proves('adapter', adapterChecks, brokenAdapters, () => addresses)
 proves('connector', connectorChecks, brokenConnectors, wallet)
+
+describe('the kit', () => {
+  it('has at least 40 cases for a plugin, 60 for an adapter, 40 for a connector, each under a name of its own', () => {
+    for (const [checks, least] of [[pluginChecks, 40], [adapterChecks, 60], [connectorChecks, 40]] as const) {
+      expect(checks.length).toBeGreaterThanOrEqual(least)
+      expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+    }
+  })
+
+  it('says in its README how many cases each group has', () => {
+    const said = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^\| (plugin|adapter|connector) \| ([^|]+) \| (\d+) \|/gm)].map(([, suite, group, count]) => `${suite}: ${group} ${count}`)
+    const counts = Object.entries({ plugin: pluginChecks, adapter: adapterChecks, connector: connectorChecks }).flatMap(([suite, checks]) => {
+      const groups: readonly string[] = checks.map(({ group }) => group)
+      return [...new Set(groups)].map((group) => `${suite}: ${group} ${groups.filter((each) => each === group).length}`)
+    })
+    expect(said.sort()).toEqual(counts.sort())
+  })
+})

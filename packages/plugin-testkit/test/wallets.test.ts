@@ -119,7 +119,7 @@ describe('a Bitcoin wallet', () => {
     const wif = base58.decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').slice(1, 33)
     const keys = bip122Keys(wif)
     expect(keys.payment.address).toBe('bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l')
-    expect(base64.encode(keys.signMessage(keys.payment.address, 'Hello World'))).toBe('AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=')
+    expect(base64.encode(keys.signMessage(keys.payment.address, 'Hello World'))).toBe('AkgwRQIhAOzyynlqt93lOKJr+wmmxIens//zPzl9tqIOua93wO6MAiBi5n5EyAcPScOjf1lAqIUIQtr3zKNeavYabHyR8eGhowEhAsfxIAMZZEKUPYWI4BruhAQjzFT8FSFSajuFwrDL1Yhy')
     expect(() => keys.signMessage('bc1qother', 'Hello World')).toThrow('No such address')
   })
 

@@ -2,8 +2,7 @@ import type { Account, Network } from '@latchkey/plugin-api'
 import { demand, demandTyped, freeze, rules, settled, show } from '../check.js'
 import { loaded, stranger, type AdapterSubject, type Loaded } from './subject.js'
 
-// eslint-disable-next-line no-control-regex
-const UNFIT = /[\u0000-\u001f\u007f<>&"'`]/
+const UNFIT = /[\p{Cc}<>&"'`]/u
 
 const each = (run: (on: Loaded, account: Account, network: Network) => void | Promise<void>) => loaded(async (on) => {
   for (const [, address] of on.written) for (const network of on.networks) await run(on, stranger(on, address), network)

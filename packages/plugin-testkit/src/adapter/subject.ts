@@ -3,13 +3,16 @@ import type { Account, AdapterRegistration, ChainAdapter, ConnectedAccount, Netw
 import { demand, demandTyped, settled, show, type Outcome } from '../check.js'
 import { inWorld, type PluginOptions, type PluginSubject, type World } from '../world.js'
 
+/** What the suite of an adapter works with. */
 export interface AdapterOptions extends PluginOptions {
+  /** Of the adapter, as its plugin registers it. */
   namespace: string
   /** Addresses as people write them, each with its canonical spelling where that differs. */
   valid: readonly (string | readonly [written: string, canonical: string])[]
   /** Near misses: a wrong checksum, a letter too many, an address of another chain. */
   invalid: readonly string[]
 }
+/** What a check of an adapter is run on. */
 export interface AdapterSubject extends PluginSubject {
   options: AdapterOptions
 }

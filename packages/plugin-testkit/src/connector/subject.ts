@@ -28,9 +28,11 @@ export interface WalletBench {
   /** From now on it throws this in the very call, not in a promise. */
   blurt?(error: unknown): void
 }
+/** What the suite of a connector works with. */
 export interface ConnectorOptions extends PluginOptions {
   /** Id of the connector once the wallet is there. */
   connectorId: string
+  /** The wallet behind it; one of `@latchkey/plugin-testkit/wallets`, or your own. */
   wallet: WalletBench
   /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
   cannot?: readonly Switch[]
@@ -40,6 +42,7 @@ export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt'
 
 /** Says what is missing where the wallet has no such switch. */
 export const needs = (member: Switch, what: string) => ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined => (cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`)
+/** What a check of a connector is run on. */
 export interface ConnectorSubject extends PluginSubject {
   options: ConnectorOptions
 }

@@ -6,6 +6,7 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { join, secretOf, utf8 } from './bytes.js'
 import { Listeners, onWindow, registerStandard, TestWallet } from './testWallet.js'
 
+/** How pages find it, and what it knows. */
 export interface Bip122WalletOptions {
   /** How pages find it: `window.btc_providers` (WBIP, default), or the Wallet Standard. */
   kind?: 'wbip' | 'standard'
@@ -32,7 +33,7 @@ export function bip122Keys(secret: Uint8Array, network: 'mainnet' | 'testnet' | 
       const { script } = made[kind]
       const zero = [0, 0, 0, 0]
       const toSpend = join(zero, [1], new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], tagged('BIP0322-signed-message', utf8(message)), zero, [1], new Uint8Array(8), [script.length], script, zero)
-      const toSign = new Transaction({ version: 0, allowUnknownOutputs: true, lowR: true })
+      const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
       toSign.addInput({ txid: sha256(sha256(toSpend)).reverse(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n }, ...(kind === 'ordinals' && { tapInternalKey: inner }) })
       toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
       toSign.sign(secret)

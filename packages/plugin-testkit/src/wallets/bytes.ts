@@ -1,3 +1,4 @@
+// @noble and @scure: audited, small, without dependencies beyond each other; they sign for the wallets of these tests, and nothing else of the kit loads them.
 import { sha256 } from '@noble/hashes/sha2.js'
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -6,6 +6,7 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { join, secretOf, utf8 } from './bytes.js'
 import { refusal, TestWallet } from './testWallet.js'
 
+/** How pages find it, and what it knows. */
 export interface CosmosWalletOptions {
   /** Bech32 prefix by the chain ids that it knows. */
   chains?: Readonly<Record<string, string>>

@@ -3,6 +3,7 @@ import { fromHex, secretOf, utf8 } from './bytes.js'
 import { addressOf, signMessage, signTransaction, signTypedData, transactionHash, type Transaction, type TypedData } from './eip155Signing.js'
 import { Listeners, onWindow, TestWallet } from './testWallet.js'
 
+/** How pages find it, and what it knows. */
 export interface Eip155WalletOptions {
   /** How pages find it: announced by EIP-6963 (default), or as `window.ethereum`. */
   kind?: 'announced' | 'injected'

@@ -6,6 +6,7 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { fromHex, join, secretOf, toHex, utf8 } from './bytes.js'
 import { Listeners, onWindow, TestWallet } from './testWallet.js'
 
+/** How pages find it, and what it knows. */
 export interface PolkadotWalletOptions {
   /** Its name in `injectedWeb3`. */
   key?: string

@@ -4,6 +4,7 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { secretOf, utf8 } from './bytes.js'
 import { Listeners, registerStandard, TestWallet } from './testWallet.js'
 
+/** How pages find it, and what it knows. */
 export interface SolanaWalletOptions {
   /** Wallet Standard ids of its chains. */
   chains?: readonly string[]

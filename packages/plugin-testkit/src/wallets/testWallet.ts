@@ -1,6 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import type { WalletBench } from '../connector/subject.js'
 
+/** What its user does when asked. */
 export type Behaviour = Parameters<WalletBench['behave']>[0]
 
 /** EIP-1193's refusal, which other namespaces took over. */
