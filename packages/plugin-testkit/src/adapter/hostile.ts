@@ -48,4 +48,4 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   polkadot: ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
   cosmos: ['cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'],
 }
-export const foreign = (namespace: string): readonly string[] => Object.entries(ADDRESSES).flatMap(([name, list]) => (name === namespace ? [] : list))
+export const foreign = (own: readonly string[]): readonly string[] => Object.entries(ADDRESSES).flatMap(([name, list]) => (own.includes(name) ? [] : list))

@@ -83,7 +83,7 @@ const refusals = rules<AdapterSubject>('refusing', {
   'refuses an account id or a payment link in place of an address': loaded((on) => demandRefused(on, of(on, (text) => [`${on.network?.id ?? `${on.options.namespace}:1`}:${text}`, `pay:${text}`, `${text}?amount=1`, `https://explorer.example/${text}`]))),
   'refuses markup': loaded((on) => demandRefused(on, [...MARKUP, ...of(on, (text) => MARKUP.map((markup) => `${text}${markup}`))])),
   'refuses names that every object has': loaded((on) => demandRefused(on, [...INHERITED, 'null', 'undefined', 'NaN'])),
-  'refuses addresses of other namespaces': loaded((on) => demandRefused(on, foreign(on.options.namespace))),
+  'refuses addresses of other namespaces': loaded((on) => demandRefused(on, foreign([on.options.namespace, ...(on.options.alsoTakes ?? [])]))),
 })
 
 const saying = rules<AdapterSubject>('refusing', {

@@ -11,6 +11,8 @@ export interface AdapterOptions extends PluginOptions {
   valid: readonly (string | readonly [written: string, canonical: string])[]
   /** Near misses: a wrong checksum, a letter too many, an address of another chain. */
   invalid: readonly string[]
+  /** Other namespaces whose addresses are addresses here too. */
+  alsoTakes?: readonly string[]
 }
 /** What a check of an adapter is run on. */
 export interface AdapterSubject extends PluginSubject {

@@ -4,8 +4,8 @@ import { needs, onPage, scene, type ConnectorSubject } from './subject.js'
 
 const KINDS = ['announced', 'injected', 'external', 'auth', 'walletConnect']
 const WORDS = ['installed', 'available', 'missing', 'unavailable']
-/** Letters of a name that is shown, and of an icon that is kept in memory. */
-const [MOST_NAME, MOST_ICON] = [200, 1_000_000]
+/** Letters of a name that is shown, of a domain name, and of an icon that is kept in memory. */
+const [MOST_NAME, MOST_RDNS, MOST_ICON] = [200, 253, 1_000_000]
 
 const isShown = (text: unknown, most: number): boolean => typeof text === 'string' && text.trim() !== '' && text.length <= most && !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(text)
 const isIcon = (icon: unknown): boolean => icon === undefined || (typeof icon === 'string' && /^(data:image\/|https:\/\/)/.test(icon) && icon.length <= MOST_ICON)
@@ -30,7 +30,7 @@ const itself = rules<ConnectorSubject>('introducing itself', {
     kernel.dispose()
     demand((await again()).ports.connectors.find(connector.id), `on the next page there is no "${connector.id}"`)
   }),
-  'names its domain in reverse, if at all': scene(({ connector: { rdns } }) => demand(rdns === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(rdns), `rdns ${show(rdns)} is no reverse domain name`)),
+  'has an rdns, or what its standard has in its place, that can be stored': scene(({ connector: { rdns } }) => demand(rdns === undefined || isShown(rdns, MOST_RDNS), `rdns ${show(rdns)} is no name of a wallet`)),
   'names safe places where to get the wallet': scene(({ connector: { install } }) => {
     for (const url of [install?.homepage, ...(install?.stores ?? []).map((store) => store.url)]) demand(url === undefined || /^https:\/\/[^\s<>"]+$/.test(url), `install names ${show(url)}, which is no https address`)
   }),

@@ -50,7 +50,7 @@ const introducing = specimens([
     const isFirst = once()
     return () => sample({ connector: { id: isFirst() ? 'sample.wallet' : 'sample.wallet.2' } })
   })()],
-  ['names its domain in reverse, if at all', 'a domain that is an address', 'no reverse domain name', having({ rdns: 'https://sample.test' })],
+  ['has an rdns, or what its standard has in its place, that can be stored', 'a name with a line in it', 'no name of a wallet', having({ rdns: 'test\nsample' })],
   ['names safe places where to get the wallet', 'a place that runs', 'no https address', having({ install: { homepage: 'javascript:alert(1)' } })],
   ['tells whether it is available, in a word of the contract', 'a word of its own', 'answered "yes"', having({ availability: () => 'yes' as never })],
   ['tells its availability without asking the wallet, however often', 'an answer of the moment', 'after "available"', () => {
