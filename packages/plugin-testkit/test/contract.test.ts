@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
+import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type Check } from '../src/index.js'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
 import { brokenConnectors } from './specimens/brokenConnectors.js'
 import { brokenPlugins } from './specimens/brokenPlugins.js'
-import { sample } from './specimens/sample.js'
+import { addresses, sample } from './specimens/sample.js'
 import { SampleWallet } from './specimens/sampleWallet.js'
 import type { Specimen } from './specimens/specimen.js'
 
-const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'], fetch: () => Promise.resolve(Response.json({ result: '5' })) }
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
 describePlugin('sample', sample, {})

@@ -15,7 +15,7 @@ export const identityChecks = rules<PluginSubject>('passport and name', {
   'is taken by this kernel': (subject) => inWorld(subject, async (world) => {
     const outcome = await settled('createKernel', () => void world.create(subject.make()))
     demand('value' in outcome, `the kernel (contract ${KERNEL_API}) refuses it: ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
-  }, true),
+  }),
   'has a setup, and a start only if it is a function': async ({ make }) => {
     const { setup, start } = make()
     demand(typeof setup === 'function', 'setup is not a function')

@@ -2,6 +2,7 @@ import type { Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { calm, demand, rules, settled, show } from '../check.js'
 import type { Act } from '../ledger.js'
+import { canLeavePage } from '../page.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
 /** The plugin, telling what it did while it was set up. */
@@ -92,7 +93,7 @@ const server = rules<PluginSubject>('a server', {
       demand(list(kernel) === there, `on a page it speaks for ${list(kernel)}, on a server for ${there}`)
     })
   },
-})
+}, () => (canLeavePage() ? undefined : null))
 
 /** Visited, and ended. */
 const ended = (look: (world: World) => void) => (subject: PluginSubject): Promise<void> => inWorld(subject, async (world) => {

@@ -1,4 +1,5 @@
 import { definePlugin, isLatchkeyError, LatchkeyError, type ChainAdapter, type Connector, type Network, type PluginContext, type Schema } from '@latchkey/plugin-api'
+import type { AdapterOptions } from '../../src/index.js'
 import { connector } from './sampleWallet.js'
 
 const ADDRESS = /^s\.[a-z]{3,8}$/
@@ -92,3 +93,6 @@ export const sample = (more: Partial<Sample> = {}) => definePlugin({
     ctx.http.client({ baseUrl: 'https://api.sample.test' }).get('hello').catch(() => undefined)
   },
 })
+
+/** What its adapter's suite works with. */
+export const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'], fetch: () => Promise.resolve(Response.json({ result: '5' })) }
