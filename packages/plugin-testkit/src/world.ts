@@ -15,6 +15,11 @@ export interface PluginOptions {
   page?(): Dispose
   /** Answers what it fetches; without it every fetch fails. */
   fetch?: typeof fetch
+  /**
+   * Draws a view and answers what is wrong with it, in words: with a UI package, on a real page, by a tool such as axe.
+   * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view); const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
+   */
+  draw?(kernel: Kernel, view: string): Promise<readonly string[]>
   /** ms after which something that must happen counts as missing; 5,000 if left out. */
   patience?: number
 }

@@ -11,7 +11,10 @@ import type { Specimen } from './specimens/specimen.js'
 
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
-describePlugin('sample', sample, {})
+/** Stands for a UI package and a tool that looks at what it drew. */
+const draw = (_: unknown, view: string): Promise<readonly string[]> => Promise.resolve(view.endsWith('nameless') ? ['Buttons must have discernible text'] : [])
+
+describePlugin('sample', sample, { draw })
 describeAdapter('sample', sample, addresses)
 describeConnector('sample', sample, wallet())
 
@@ -28,7 +31,7 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
     })
   })
 }
-proves('plugin', pluginChecks, brokenPlugins, () => ({}))
+proves('plugin', pluginChecks, brokenPlugins, () => ({ draw }))
 proves('adapter', adapterChecks, brokenAdapters, () => addresses)
 proves('connector', connectorChecks, brokenConnectors, wallet)
 

@@ -134,4 +134,16 @@ const names = rules<PluginSubject>('what it adds', {
   }),
 })
 
-export const neighbourChecks = [...apart, ...passport, ...door, ...names]
+const drawn = rules<PluginSubject>('views', {
+  'draws each of its views, and nothing is wrong with it': (subject) => visited(async (kernel, plugin) => {
+    for (const { owner, definition: { id } } of kernel.ports.views.get()) {
+      if (owner !== plugin.id) continue
+      const outcome = await settled(`drawing ${id}`, () => subject.options.draw!(kernel, id), 30_000)
+      demand('value' in outcome, `drawing view "${id}" threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
+      demand(!outcome.value.length, `view "${id}": ${outcome.value.join('; ')}`)
+    }
+  })(subject),
+  // Where nothing can be drawn, or nobody says how, there is nothing to look at.
+}, ({ options }) => (options.draw ? undefined : null))
+
+export const neighbourChecks = [...apart, ...passport, ...door, ...names, ...drawn]

@@ -157,6 +157,10 @@ const neighbours = specimens([
   ['has a renderer to load for every view', 'a view that is there at once', 'no function that loads it', also({ setup: (ctx) => void ctx.views.add({ id: 'sample.form' as never, title: 'x', render: { test: 'now' } as never }) })],
 ])
 
+const views = specimens([
+  ['draws each of its views, and nothing is wrong with it', 'a button without a name', 'view "sample.nameless": Buttons must have discernible text', also({ setup: (ctx) => void ctx.views.add({ id: 'sample.nameless' as never, title: 'x', render: { test: () => undefined } as never }) })],
+])
+
 const checked = (check: (value: unknown) => unknown) => being({ storage: { version: 1, keys: { last: check } } })
 const storing = specimens([
   ['boots whatever is stored', 'content that is believed', 'with "7" stored', checked((value) => value)],
@@ -181,4 +185,4 @@ const storing = specimens([
   ['migrates anything older to keys that it has, or drops it', 'what was there before', 'answered the key "unheard"', being({ storage: { version: 2, keys: { last: String }, migrate: (old: { entries: object }) => ({ ...old.entries }) } })],
 ])
 
-export const brokenPlugins = [...identity, ...running, ...neighbours, ...storing]
+export const brokenPlugins = [...identity, ...running, ...neighbours, ...views, ...storing]
