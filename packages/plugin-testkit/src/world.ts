@@ -1,5 +1,5 @@
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
-import type { AnyPlugin, Contribution, Dispose } from '@latchkey/plugin-api'
+import type { AnyPlugin, Contribution, Dispose, ViewId } from '@latchkey/plugin-api'
 import { calm, demand, show } from './check.js'
 import { openLedger, type Ledger } from './ledger.js'
 import { memoryStorage } from './memoryStorage.js'
@@ -19,7 +19,7 @@ export interface PluginOptions {
    * Draws a view and answers what is wrong with it, in words: with a UI package, on a real page, by a tool such as axe.
    * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view); const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
    */
-  draw?(kernel: Kernel, view: string): Promise<readonly string[]>
+  draw?(kernel: Kernel, view: ViewId): Promise<readonly string[]>
   /** ms after which something that must happen counts as missing; 5,000 if left out. */
   patience?: number
 }
