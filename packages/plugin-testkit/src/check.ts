@@ -2,10 +2,18 @@ import { isLatchkeyError, type ErrorCode, type LatchkeyError } from '@latchkey/p
 
 /** One rule of the contract, as code that throws where it is broken. */
 export interface Check<Subject> {
+  /** Part of the contract that it belongs to. */
+  readonly group: string
   /** What holds, as the name of the test. */
   readonly name: string
+  /** What the author must give for it to mean anything, in words; `undefined` where it is given, `null` where it cannot be. */
+  lacks?(subject: Subject): string | null | undefined
   run(subject: Subject): Promise<void>
 }
+
+/** Checks of one group, by what holds. */
+export const rules = <Subject>(group: string, checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>, lacks?: Check<Subject>['lacks']): readonly Check<Subject>[] =>
+  Object.entries(checks).map(([name, run]) => ({ group, name, run, ...(lacks && { lacks }) }))
 
 /** @throws Error when it does not hold */
 export function demand(condition: unknown, message: string): asserts condition {
@@ -16,7 +24,7 @@ export function demand(condition: unknown, message: string): asserts condition {
 export type Outcome<T> = { value: T } | { thrown: unknown }
 
 /** Waits for a call to settle. @throws Error when it takes longer */
-export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 1_000): Promise<Outcome<T>> {
+export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 5_000): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not settle within ${ms} ms`)), ms)
@@ -62,4 +70,28 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false
   const [mine, theirs] = [Object.entries(a), new Map(Object.entries(b))]
   return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)))
+}
+
+/** Waits until something holds, turn by turn. @throws Error after so many ms */
+export async function until(what: string, holds: () => boolean, ms = 5_000): Promise<void> {
+  const end = Date.now() + ms
+  while (!holds()) {
+    demand(Date.now() < end, `${what}: not within ${ms} ms`)
+    await calm(1)
+  }
+}
+
+/** The same, with every object in it frozen. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const inner of Object.values(value)) freeze(inner)
+  return value
+}
+
+/** Demands that nothing reached the prototype of all objects, and cleans it. */
+export function demandUnpolluted(what: string): void {
+  const isClean = !('polluted' in {})
+  Reflect.deleteProperty(Object.prototype, 'polluted')
+  demand(isClean, `${what} reached Object.prototype`)
 }

@@ -13,15 +13,33 @@ import type { PluginOptions } from './world.js'
 
 export { adapterChecks, type AdapterOptions, type AdapterSubject } from './adapterChecks.js'
 export type { Check } from './check.js'
-export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type WalletBench } from './connectorChecks.js'
+export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type Switch, type WalletBench } from './connectorChecks.js'
 export { pluginChecks } from './pluginChecks.js'
-export type { PluginOptions, PluginSubject } from './world.js'
+export { fakeClock, type FakeClock } from './fakes/clock.js'
+export { fakeRelay, type FakeRelay } from './fakes/relay.js'
+export { fakeStorage, type FakeStorage } from './fakes/storage.js'
+export type { Act, Ledger } from './ledger.js'
+export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
+  const subject = { make, options }
+  const due = checks.flatMap((check) => {
+    const missing = check.lacks?.(subject)
+    return missing === null ? [] : [{ ...check, missing }]
+  })
   describe(`${what} ${name}`, () => {
-    for (const { name: title, run } of checks) it(title, () => run({ make, options }))
+    for (const group of new Set(due.map((check) => check.group))) {
+      describe(group, () => {
+        for (const { name: title, run, missing } of due.filter((check) => check.group === group)) {
+          if (missing === undefined) it(title, () => run(subject), PATIENCE)
+          else it.skip(`${title} (give it ${missing})`)
+        }
+      })
+    }
   })
 }
+/** ms for one check. They take a few each; libraries that are loaded for the first time take seconds on a busy machine. */
+const PATIENCE = 60_000
 
 /**
  * Runs what holds for every plugin. `make` answers a new plugin each time.

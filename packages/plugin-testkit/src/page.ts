@@ -24,6 +24,9 @@ export function installPage(): Dispose {
   return stubGlobals({ window: Object.assign(new EventTarget(), { document, location, navigator, isSecureContext: true }), document, location, navigator })
 }
 
+/** Whether this place can be made a server: a real page cannot. */
+export const canLeavePage = (): boolean => PAGE.every((name) => Object.getOwnPropertyDescriptor(globalThis, name)?.configurable !== false)
+
 /** Makes this place a server: nothing of a page is there. */
 export function leavePage(): Dispose {
   return stubGlobals(Object.fromEntries(PAGE.map((name) => [name, undefined])))

@@ -1,10 +1,11 @@
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
-import type { AnyPlugin, Contribution, Dispose } from '@latchkey/plugin-api'
+import type { AnyPlugin, Contribution, Dispose, ViewId } from '@latchkey/plugin-api'
 import { calm, demand, show } from './check.js'
 import { openLedger, type Ledger } from './ledger.js'
 import { memoryStorage } from './memoryStorage.js'
 import { installPage, leavePage } from './page.js'
 
+/** What every suite works with. */
 export interface PluginOptions {
   /** Plugins that it depends on. */
   beside?(): readonly AnyPlugin[]
@@ -14,7 +15,15 @@ export interface PluginOptions {
   page?(): Dispose
   /** Answers what it fetches; without it every fetch fails. */
   fetch?: typeof fetch
+  /**
+   * Draws a view and answers what is wrong with it, in words: with a UI package, on a real page, by a tool such as axe.
+   * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view); const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
+   */
+  draw?(kernel: Kernel, view: ViewId): Promise<readonly string[]>
+  /** ms after which something that must happen counts as missing; 5,000 if left out. */
+  patience?: number
 }
+/** What a check is run on: a factory, called as often as it takes, and options. */
 export interface PluginSubject {
   make(): AnyPlugin
   options: PluginOptions
@@ -23,13 +32,21 @@ export interface PluginSubject {
 /** A page with a ledger, on which kernels are made, and which is left as it was found. */
 export interface World {
   readonly ledger: Ledger
+  /** What the kernels store in. */
   readonly storage: StorageBackend
+  /** ms after which something that must happen counts as missing. */
+  readonly patience: number
   /** What kernels said went wrong. */
   readonly faults: readonly string[]
+  /** A kernel with this plugin, and those beside it. */
   create(plugin: AnyPlugin, more?: Partial<KernelOptions>): Kernel
 }
 
-/** @param server whether there is no page at all */
+/**
+ * Makes a page with a ledger, runs this on it, and leaves it as it was found: the kernels that were made have ended, the globals are back.
+ * @param server whether there is no page at all
+ * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await visit(create(hello())); expect(ledger.held()).toEqual([]) })
+ */
 export async function inWorld({ options }: PluginSubject, run: (world: World) => Promise<void>, server = false): Promise<void> {
   const leave = server ? leavePage() : installPage()
   const clear = server ? undefined : options.page?.()
@@ -45,7 +62,7 @@ export async function inWorld({ options }: PluginSubject, run: (world: World) =>
     return kernel
   }
   try {
-    await run({ ledger, storage, faults, create })
+    await run({ ledger, storage, faults, create, patience: options.patience ?? 5_000 })
   } finally {
     for (const kernel of kernels) kernel.dispose()
     await calm(1)

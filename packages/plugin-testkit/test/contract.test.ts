@@ -1,14 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type AdapterOptions, type Check } from '../src/index.js'
+import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type Check } from '../src/index.js'
 import type { AnyPlugin } from '@latchkey/plugin-api'
-import { brokenAdapters, brokenConnectors } from './specimens/brokenParts.js'
-import { brokenPlugins, type Specimen } from './specimens/broken.js'
-import { sample, SampleWallet } from './specimens/sample.js'
+import { brokenAdapters } from './specimens/brokenAdapters.js'
+import { brokenConnectors } from './specimens/brokenConnectors.js'
+import { brokenPlugins } from './specimens/brokenPlugins.js'
+import { addresses, sample } from './specimens/sample.js'
+import { SampleWallet } from './specimens/sampleWallet.js'
+import type { Specimen } from './specimens/specimen.js'
 
-const addresses: AdapterOptions = { namespace: 'sample', valid: ['s.alice', ['S.BOB', 's.bob']], invalid: ['s.al', 's.alicealice', 't.alice', 's.al1ce'] }
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
-describePlugin('sample', sample, {})
+/** Stands for a UI package and a tool that looks at what it drew. */
+const draw = (_: unknown, view: string): Promise<readonly string[]> => Promise.resolve(view.endsWith('nameless') ? ['Buttons must have discernible text'] : [])
+
+describePlugin('sample', sample, { draw })
 describeAdapter('sample', sample, addresses)
 describeConnector('sample', sample, wallet())
 
@@ -17,7 +23,7 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
   describe(`the suite of a ${what}`, () => {
     it.each(specimens.map((specimen) => [specimen.how, specimen] as const))('notices %s', async (_, { breaks, says, make }) => {
       const check = checks.find(({ name }) => name === breaks)
-      await expect(check?.run({ make, options: options() })).rejects.toThrow(says)
+      await expect(check?.run({ make, options: { ...options(), patience: 500 } })).rejects.toThrow(says)
     })
 
     it('has no check that nothing can fail', () => {
@@ -25,6 +31,24 @@ function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugi
     })
   })
 }
-proves('plugin', pluginChecks, brokenPlugins(), () => ({}))
-proves('adapter', adapterChecks, brokenAdapters(), () => addresses)
-proves('connector', connectorChecks, brokenConnectors(), wallet)
+proves('plugin', pluginChecks, brokenPlugins, () => ({ draw }))
+proves('adapter', adapterChecks, brokenAdapters, () => addresses)
+proves('connector', connectorChecks, brokenConnectors, wallet)
+
+describe('the kit', () => {
+  it('has at least 40 cases for a plugin, 60 for an adapter, 40 for a connector, each under a name of its own', () => {
+    for (const [checks, least] of [[pluginChecks, 40], [adapterChecks, 60], [connectorChecks, 40]] as const) {
+      expect(checks.length).toBeGreaterThanOrEqual(least)
+      expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+    }
+  })
+
+  it('says in its README how many cases each group has', () => {
+    const said = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^\| (plugin|adapter|connector) \| ([^|]+) \| (\d+) \|/gm)].map(([, suite, group, count]) => `${suite}: ${group} ${count}`)
+    const counts = Object.entries({ plugin: pluginChecks, adapter: adapterChecks, connector: connectorChecks }).flatMap(([suite, checks]) => {
+      const groups: readonly string[] = checks.map(({ group }) => group)
+      return [...new Set(groups)].map((group) => `${suite}: ${group} ${groups.filter((each) => each === group).length}`)
+    })
+    expect(said.sort()).toEqual(counts.sort())
+  })
+})

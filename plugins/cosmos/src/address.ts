@@ -13,7 +13,8 @@ const LENGTHS: readonly number[] = [20, 32]
 const MOST = 128
 
 function decode(text: unknown): Decoded | undefined {
-  if (typeof text !== 'string' || text.length > MOST) return undefined
+  // ASCII only: a Kelvin sign becomes a k when its case is changed.
+  if (typeof text !== 'string' || text.length > MOST || !/^[!-~]+$/.test(text)) return undefined
   try {
     const { prefix, words } = bech32.decode(text as `${string}1${string}`, MOST)
     const bytes = bech32.fromWords(words)
@@ -27,7 +28,8 @@ function decode(text: unknown): Decoded | undefined {
 export function parse(text: unknown, prefix?: string): Decoded {
   const decoded = decode(text)
   if (decoded && (prefix === undefined || decoded.prefix === prefix)) return decoded
-  const input = String(text).slice(0, 80)
+  // What is no text may resist being turned into one.
+  const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
   const wanted = prefix === undefined ? 'a bech32 address with a valid checksum' : `an address that starts with ${prefix}1, with a valid checksum`
   throw new LatchkeyError('adapter.invalid_address', `Invalid Cosmos address: ${input}. Expected ${wanted}.`, { context: { input, namespace: NAMESPACE } })
 }

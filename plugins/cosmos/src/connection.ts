@@ -82,7 +82,8 @@ class KeplrConnection implements Connection {
 
   async request(request: WireRequest): Promise<unknown> {
     if (this.#isOver) throw new LatchkeyError('wallet.disconnected', 'This connection has ended: connect the wallet again.', { context: { connectorId: this.connectorId } })
-    const { network } = request
+    const { network, signal } = request
+    if (signal?.aborted) throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`)
     const key = this.#keys.get(network)
     if (!key) throw new LatchkeyError('wallet.chain_disconnected', `The wallet has not been allowed to show its key on ${network}: switch there first.`, { context: { network } })
     return translate({ ...request, provider: this.provider, chainId: network.slice(NAMESPACE.length + 1), key })

@@ -35,7 +35,7 @@ export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', 
       namespace: NAMESPACE,
       abilities: ['balance', 'sign', 'send', 'estimate'],
       // Bitcoin's SegWit addresses have the same shape.
-      resembles: (text) => /^(?!(?:bc|tb|bcrt)1)[a-z][a-z0-9]{0,19}1[02-9ac-hj-np-z]{38,59}$/i.test(text),
+      resembles: (text) => typeof text === 'string' && /^(?!(?:bc|tb|bcrt)1)[a-z][a-z0-9]{0,19}1[02-9ac-hj-np-z]{38,59}$/i.test(text),
       session: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: ['accountsChanged', 'chainChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx, chains),
     })

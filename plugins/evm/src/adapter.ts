@@ -16,7 +16,9 @@ interface On {
 /** An EVM address with a valid checksum (EIP-55) where it has mixed case, spelled with its checksum. */
 function parseAddress(text: string): string {
   const refuse = (): never => {
-    throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${String(text).slice(0, 80)}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input: String(text).slice(0, 80), namespace: NAMESPACE } })
+    // What is no text may resist being turned into one.
+    const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
+    throw new LatchkeyError('adapter.invalid_address', `Invalid EVM address: ${input}. Expected 0x and 40 hexadecimal characters, with a valid checksum where letters are mixed.`, { context: { input, namespace: NAMESPACE } })
   }
   if (typeof text !== 'string') return refuse()
   const full = /^[0-9a-fA-F]{40}$/.test(text) ? `0x${text}` : text
@@ -27,6 +29,12 @@ function parseAddress(text: string): string {
 const asText = (value: unknown, method: string): string => {
   if (typeof value !== 'string') throw new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with something else than a text.`, { context: { method } })
   return value
+}
+
+/** A quantity (EIP-1474) that a node answered, of 256 bits at most. */
+function asQuantity(value: unknown, method: string): bigint {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) throw new LatchkeyError('rpc.failed', `The node answered ${method} with something else than a hexadecimal quantity.`, { context: { method } })
+  return BigInt(value)
 }
 
 function requests(ctx: PluginContext) {
@@ -49,7 +57,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     read: ({ network, method, params, signal }) => rpc(network, method, params, signal),
     async balance({ address, network, signal }) {
       const { decimals, symbol } = network.nativeCurrency
-      return { value: BigInt(asText(await rpc(network, 'eth_getBalance', [address, 'latest'], signal), 'eth_getBalance')), decimals, symbol }
+      return { value: asQuantity(await rpc(network, 'eth_getBalance', [address, 'latest'], signal), 'eth_getBalance'), decimals, symbol }
     },
     async assets({ account, ...on }) {
       const chainId = toHexId(on.network.reference)
@@ -75,7 +83,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     async estimate({ account, network, to, value, token, signal }) {
       const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
-      return { fee: BigInt(asText(gas, 'eth_estimateGas')) * BigInt(asText(price, 'eth_gasPrice')) }
+      return { fee: asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice') }
     },
     write: async ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, (await encoding()).callData(abi, functionName, args)),
     async calls({ calls, ...on }) {

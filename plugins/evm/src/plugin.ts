@@ -36,7 +36,7 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> =
     ctx.adapters.add({
       namespace: NAMESPACE,
       abilities: ['balance', 'assets', 'sign', 'typedData', 'send', 'calls', 'capabilities', 'estimate', 'write', 'read', 'describe'],
-      resembles: (text) => /^(0x)?[0-9a-fA-F]{40}$/.test(text),
+      resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
       session: { methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'], events: ['accountsChanged', 'chainChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })

@@ -1,4 +1,4 @@
-import { LatchkeyError, type Amount, type ConnectedAccount, type Network, type PluginContext, type Transfer } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Amount, type ConnectedAccount, type Network, type PluginContext, type Transfer } from '@latchkey/plugin-api'
 import type { AminoSignDoc } from '../api.js'
 import { fromHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
@@ -19,10 +19,16 @@ export interface Ground {
   chain: CosmosNetwork
 }
 
+const badBalance = (cause?: unknown): LatchkeyError => new LatchkeyError('rpc.failed', 'The node answered with something else than a balance.', { context: { method: '/cosmos.bank.v1beta1.Query/Balance' }, cause })
+
 export async function balance({ nativeCurrency: { denom } }: CosmosNetwork, address: string, network: Network, signal?: AbortSignal): Promise<Amount> {
   const { decimals, symbol } = network.nativeCurrency
-  const { amount } = await nodeOf(network, signal).bank.balance(address, denom)
-  return { value: BigInt(amount), decimals, symbol }
+  const coin = await nodeOf(network, signal).bank.balance(address, denom).catch((error: unknown) => {
+    // The decoder throws what it likes at bytes that are no coin.
+    throw isLatchkeyError(error) ? error : badBalance(error)
+  })
+  if (!/^\d{1,78}$/.test(coin.amount)) throw badBalance()
+  return { value: BigInt(coin.amount), decimals, symbol }
 }
 
 const requestOf = ({ ctx }: Ground, { account, network, signal }: Transfer) => (method: string, params: unknown): Promise<unknown> =>
