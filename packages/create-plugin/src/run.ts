@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { CreateError } from './CreateError.js'
+import { CreateError, isCreateError } from './CreateError.js'
 import { createPlugin, type CreatedPlugin, type CreateOptions } from './createPlugin.js'
 import { isKind, KINDS, toNames, type Kind } from './names.js'
 
@@ -89,7 +89,7 @@ export async function run(args: readonly string[], place: Place, more: Pick<Crea
     else place.stdout.write(report(await createPlugin({ ...await complete(flags, place), ...more })))
     return 0
   } catch (error) {
-    if (!(error instanceof CreateError)) throw error
+    if (!isCreateError(error)) throw error
     place.stderr.write(`${error.message}\n`)
     return 1
   }
