@@ -1,6 +1,5 @@
 import { LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
 import { NAMESPACE } from './chain.js'
-import { signMessage } from './rpc.js'
 
 /** What a host has of this plugin: `kernel.plugins['sample-chain']`. */
 export interface SampleChainApi {
@@ -16,6 +15,7 @@ export const createApi = ({ accounts, activeNetwork, connections }: Pick<PluginC
     const account = accounts.active(NAMESPACE)
     const network = activeNetwork.current(NAMESPACE)
     if (!account || !network) throw new LatchkeyError('rpc.no_connection', 'No account of Sample Chain is connected: connect a wallet first.')
+    const { signMessage } = await import('./rpc.js')
     return signMessage(connections, { account, network, message })
   },
 })

@@ -2,11 +2,13 @@ import type { PluginContext } from '@latchkey/plugin-api'
 import { createApi } from './api.js'
 import { NAMESPACE } from './chain.js'
 import { createConnector } from './connector.js'
+import { english } from './messages.js'
 
-/** What waits until the visitor needs it: methods, wallets, actions. */
+/** What waits until the visitor needs it: methods, texts, wallets, actions. */
 export function registerLate(ctx: PluginContext): void {
   // Every method has a class; what is not named here is refused.
   ctx.rpc.allow({ namespace: NAMESPACE, methods: { samplech_getBalance: 'read', samplech_sign: 'sign' } })
+  ctx.messages.add({ en: english })
   ctx.connectors.add(createConnector())
   const { sign } = createApi(ctx)
   const sayHello = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
 import { createApi, type SampleChainApi } from './api.js'
 import { mainnet, NAMESPACE, toNetwork, type SampleChainNetwork } from './chain.js'
-import { english } from './messages.js'
 
 export interface SampleChainOptions {
   /** The networks that the site offers; the first is the default. Mainnet if left out. */
@@ -37,7 +36,6 @@ export const sampleChain = ({ networks = [mainnet] }: SampleChainOptions = {}): 
       session: { methods: ['samplech_getBalance', 'samplech_sign'], events: ['accountsChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
-    ctx.messages.add({ en: english })
     ctx.late(async () => (await import('./late.js')).registerLate(ctx))
     return createApi(ctx)
   },
