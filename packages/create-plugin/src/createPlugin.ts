@@ -48,7 +48,8 @@ function toManifest(text: string, ranges: Readonly<Record<string, string>>): str
 function instantiate(template: Tree, kind: Kind, names: PluginNames, ranges: Readonly<Record<string, string>>): Tree {
   const code = [...template].filter(([path]) => /\.tsx?$/.test(path)).map(([, text]) => text)
   const rename = renamer(kind, names, toFactory(names, code))
-  const files = [...template].map(([path, text]) => [path, rename(path === 'package.json' ? toManifest(text, ranges) : text)] as const)
+  // Published as `_package.json`: a manifest inside a package means something to npm and to bundlers.
+  const files = [...template].map(([path, text]) => (/^_?package\.json$/.test(path) ? ['package.json', rename(toManifest(text, ranges))] as const : [path, rename(text)] as const))
   return new Map([...files, ['.gitignore', GITIGNORE] as const])
 }
 
