@@ -9,12 +9,19 @@ const checksum = (body: string): string => {
   return (sum % 256).toString(16).padStart(2, '0')
 }
 
-/** The canonical spelling of an address. @throws `adapter.invalid_address` */
-export function parseAddress(text: string): string {
+/** The one spelling of an address, or nothing. It is given anything: other kinds of values, and texts of any length. */
+function canonical(text: unknown): string | undefined {
   const address = typeof text === 'string' && text.length < 20 ? text.toLowerCase() : ''
   const [, body, sum] = ADDRESS.exec(address) ?? []
-  if (body === undefined || checksum(body) !== sum) {
-    throw new LatchkeyError('adapter.invalid_address', `Not an address of Sample Chain: ${String(text).slice(0, 40)}. Expected sc1 and ten hexadecimal digits with a checksum.`, { context: { input: String(text).slice(0, 40), namespace: NAMESPACE } })
-  }
-  return address
+  return body !== undefined && checksum(body) === sum ? address : undefined
+}
+
+export const isAddress = (text: unknown): text is string => canonical(text) !== undefined
+
+/** The canonical spelling of an address. @throws `adapter.invalid_address` */
+export function parseAddress(text: string): string {
+  const address = canonical(text)
+  if (address !== undefined) return address
+  const input = typeof text === 'string' ? text.slice(0, 40) : typeof text
+  throw new LatchkeyError('adapter.invalid_address', `Not an address of Sample Chain: ${input}. Expected sc1 and ten hexadecimal digits with a checksum.`, { context: { input, namespace: NAMESPACE } })
 }

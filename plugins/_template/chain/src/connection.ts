@@ -1,14 +1,15 @@
 import { LatchkeyError, type Account, type Connection, type Dispose, type Scopes } from '@latchkey/plugin-api'
+import { isAddress } from './address.js'
 import { NAMESPACE } from './chain.js'
 import { toWalletError, untilAborted } from './errors.js'
 import type { InjectedWallet } from './wallet.js'
 
 const MOST_ACCOUNTS = 100
 
-/** The addresses that a wallet named. @throws `wallet.bad_answer` */
+/** The addresses that a wallet named, as it spells them; what is none, or is too much, is passed over. @throws `wallet.bad_answer` */
 export function toAddresses(answer: unknown): readonly string[] {
-  if (!Array.isArray(answer) || answer.length > MOST_ACCOUNTS || !answer.every((one) => typeof one === 'string')) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered with something else than a list of addresses.')
-  return [...new Set(answer)]
+  if (!Array.isArray(answer)) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered with something else than a list of addresses.')
+  return [...new Set(answer.slice(0, MOST_ACCOUNTS).filter(isAddress))]
 }
 
 const toAccount = (address: string): Account => ({ key: address, namespace: NAMESPACE, address, type: 'eoa' })
@@ -18,6 +19,10 @@ const toScopes = (addresses: readonly string[]): Scopes => ({ [NAMESPACE]: { acc
 export function openConnection(id: string, wallet: InjectedWallet, addresses: readonly string[]): Connection {
   const offs = new Set<Dispose>()
   let isOver = false
+  const end = (): void => {
+    isOver = true
+    for (const off of [...offs]) off()
+  }
   return {
     id,
     connectorId: id,
@@ -32,8 +37,12 @@ export function openConnection(id: string, wallet: InjectedWallet, addresses: re
     },
     onChange(listener) {
       const onAccounts = (answer: unknown): void => {
-        const now = Array.isArray(answer) ? toAddresses(answer) : []
-        listener(now.length ? { scopes: toScopes(now) } : { closed: 'wallet' })
+        if (!Array.isArray(answer)) return
+        const now = toAddresses(answer)
+        if (now.length) listener({ scopes: toScopes(now) })
+        if (answer.length) return
+        end()
+        listener({ closed: 'wallet' })
       }
       wallet.on('accountsChanged', onAccounts)
       const off = (): void => {
@@ -42,10 +51,7 @@ export function openConnection(id: string, wallet: InjectedWallet, addresses: re
       offs.add(off)
       return off
     },
-    async release() {
-      isOver = true
-      for (const off of [...offs]) off()
-    },
+    release: async () => end(),
     // All that `restore` needs after a reload, as JSON and without secrets. Here the wallet remembers.
     snapshot: () => ({}),
   }

@@ -32,7 +32,7 @@ export const sampleChain = ({ networks = [mainnet] }: SampleChainOptions = {}): 
       label: 'Sample Chain',
       abilities: ['balance', 'sign'],
       // Shape only: the full check needs the adapter.
-      resembles: (text) => /^sc1[0-9a-f]{10}$/i.test(text),
+      resembles: (text) => typeof text === 'string' && /^sc1[0-9a-f]{10}$/i.test(text),
       session: { methods: ['samplech_getBalance', 'samplech_sign'], events: ['accountsChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
