@@ -8,7 +8,7 @@ function wordsOf(kind: Kind, names: PluginNames, factory: string): Readonly<Reco
     : { ...common, 'sample-feature': names.id, sampleFeature: factory, SampleFeature: names.pascal, 'Sample Feature': names.title }
 }
 
-const RESERVED = 'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield any bigint boolean never number object string symbol type unknown'.split(' ')
+const RESERVED = 'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield window document globalThis any bigint boolean never number object string symbol type unknown'.split(' ')
 
 /** The bare noun; where the language or the template uses that word already, with `Plugin` behind it. */
 export function toFactory({ camel }: PluginNames, texts: readonly string[]): string {

@@ -40,7 +40,7 @@ describe('the factory', () => {
     expect(toFactory(toNames('pebble-beach'), ['const other = 1'])).toBe('pebbleBeach')
   })
 
-  it.each(['delete', 'class', 'await', 'adapter'])('is no word that the language or the template uses: %s', (name) => {
+  it.each(['delete', 'class', 'await', 'window', 'adapter'])('is no word that the language or the template uses: %s', (name) => {
     expect(toFactory(toNames(name), ['import { adapter } from "./adapter.js"'])).toBe(`${name}Plugin`)
   })
 })
