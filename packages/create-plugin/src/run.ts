@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { CreateError, isCreateError } from './CreateError.js'
 import { createPlugin, type CreatedPlugin, type CreateOptions } from './createPlugin.js'
@@ -53,12 +53,16 @@ async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): P
   if (given.kind && given.name !== undefined) return { ...given, kind: given.kind, name: given.name }
   if (!stdin.isTTY) throw new CreateError('create.invalid_flag', `There is no terminal to ask in, and ${given.kind ? '--name' : '--kind'} is missing.\n\n${HELP}`)
   const lines = createInterface({ input: stdin, output: stdout })
-  const ended = new Promise<never>((_, reject) => lines.once('close', () => reject(new CreateError('create.invalid_flag', 'Nothing was chosen, and nothing was written.'))))
+  // Lines are kept as they come: what was typed, or pasted, before its question is an answer too.
+  const typed = lines[Symbol.asyncIterator]()
   const ask = async <T>(question: string, check: (text: string) => T): Promise<T> => {
+    lines.setPrompt(question)
     for (;;) {
-      const text = (await Promise.race([lines.question(question), ended])).trim()
+      lines.prompt()
+      const { value, done } = await typed.next()
+      if (done) throw new CreateError('create.invalid_flag', 'Nothing was chosen, and nothing was written.')
       try {
-        return check(text)
+        return check(value.trim())
       } catch (error) {
         stdout.write(`${(error as Error).message}\n`)
       }
@@ -67,7 +71,6 @@ async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): P
   try {
     return { ...given, kind: given.kind ?? await ask('A chain or a feature? ', toKind), name: given.name ?? await ask('Its name, such as my-plugin: ', toName) }
   } finally {
-    ended.catch(() => undefined)
     lines.close()
   }
 }

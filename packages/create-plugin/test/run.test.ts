@@ -51,6 +51,12 @@ describe('in a terminal', () => {
     expect(JSON.parse(await textOf(folder, 'package.json'))).toMatchObject({ name: 'latchkey-plugin-pebble' })
   }))
 
+  it('answers may come before their questions', () => inFolder(async (folder) => {
+    const place = fakePlace(['swap\nfeature\nNo Name\npebble'])
+    expect(await run(['--dir', folder], place, more)).toBe(0)
+    expect(await filesIn(folder)).toContain('src/react/Note.tsx')
+  }))
+
   it('what a flag said is not asked', () => inFolder(async (folder) => {
     const place = fakePlace(['pebble'])
     expect(await run(['--kind', 'chain', '--dir', folder], place, more)).toBe(0)
