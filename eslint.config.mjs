@@ -7,7 +7,7 @@ import { latchkey } from './tools/lint/plugin.mjs'
 
 const CODE = ['**/*.{ts,tsx,mjs}']
 const TYPESCRIPT = ['**/*.{ts,tsx}']
-const SHIPPED = ['packages/*/src/**/*.{ts,tsx}', 'plugins/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts']
+const SHIPPED = ['packages/*/src/**/*.{ts,tsx}', 'plugins/*/src/**/*.{ts,tsx}', 'plugins/_template/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts']
 const TESTS = ['**/*.test.{ts,tsx,mjs}', '**/*.test-d.ts', '**/test/**', '**/e2e/**', 'e2e/**']
 const CONFIGS = ['**/*.config.{ts,mjs}', '**/vitest.workspace.ts']
 

@@ -10,7 +10,7 @@ const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
 const ssr = { resolve: { conditions: [SOURCE, ...defaultServerConditions], externalConditions: [SOURCE, 'node'] } }
 
 const below = (pattern: string) => ['packages', 'plugins', 'services', 'tools', 'apps'].map((folder) => `${folder}/*/**/${pattern}`)
-const exclude = [...configDefaults.exclude, '**/.tmp/**', '**/fixtures/**']
+const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
 const executablePath = (await existingBrowser())?.path
 
 export default defineConfig({

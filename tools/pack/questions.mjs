@@ -89,7 +89,7 @@ const undeclared = ({ files, manifest }) => {
   const declared = new Set([manifest.name, ...RANGES.slice(0, 3).flatMap((kind) => Object.keys(manifest[kind] ?? {}))])
   const missing = new Map()
   for (const [path, bytes] of files) {
-    if (!path.startsWith('dist/') || !/\.[cm]?[jt]s$/.test(path)) continue
+    if (!path.startsWith('dist/') || isTemplate(path) || !/\.[cm]?[jt]s$/.test(path)) continue
     for (const name of packagesIn(path, bytes.toString('utf8'), manifest)) {
       if (!declared.has(name) && !missing.has(name)) missing.set(name, path)
     }

@@ -13,7 +13,7 @@ import { below, joinPath } from './disk.mjs'
  * @property {string[]} files below the root, every code file but what a build wrote
  */
 
-const GROUPS = ['packages', 'plugins', 'services', 'apps', 'examples', 'tools']
+const GROUPS = ['packages', 'plugins', 'plugins/_template', 'services', 'apps', 'examples', 'tools']
 /** One private program each, packages with doors of their own apart: what is inside may import across its folders. */
 const WHOLE = ['tools', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report', '.tmp', '.git', 'target'])

@@ -40,7 +40,7 @@ export const STEPS = [
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', alone: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },
   { name: 'sizes', what: 'size budgets on a production host', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
-  { name: 'examples', what: 'examples from packed tarballs', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json')] },
+  { name: 'examples', what: 'examples from packed tarballs', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json'), tool('tools/examples/createPlugin.mjs', 'create-plugin.json')] },
   { name: 'release', what: 'a release rehearsed', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')] },
 ]
 

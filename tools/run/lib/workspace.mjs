@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { at, readJson, root } from './paths.mjs'
 
 /** The folders whose children are packages; the same as `packages` in pnpm-workspace.yaml. */
-export const FOLDERS = ['packages', 'plugins', 'services', 'tools', 'apps']
+export const FOLDERS = ['packages', 'plugins', 'plugins/_template', 'services', 'tools', 'apps']
 
 const FIELDS = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
 

@@ -1,0 +1,28 @@
+import type { Network } from '@latchkey/plugin-api'
+
+/** The CAIP-2 namespace: `[-a-z0-9]{3,8}`. */
+export const NAMESPACE = 'samplech'
+
+/** A network of Sample Chain as a host describes it. Fields that only this chain has belong here too. */
+export interface SampleChainNetwork {
+  /** The part of the CAIP-2 id after the colon. */
+  reference: string
+  name: string
+  /** Tried in order; they become part of the plugin's passport. */
+  rpcUrls?: readonly string[]
+  testnet?: boolean
+}
+
+export const mainnet: SampleChainNetwork = { reference: 'main', name: 'Sample Chain' }
+export const testnet: SampleChainNetwork = { reference: 'test', name: 'Sample Chain Testnet', testnet: true }
+
+/** What everybody else sees of a network. */
+export const toNetwork = ({ reference, name, rpcUrls = [], testnet: isTest = false }: SampleChainNetwork): Network => ({
+  id: `${NAMESPACE}:${reference}`,
+  namespace: NAMESPACE,
+  reference,
+  name,
+  nativeCurrency: { name: 'Sample Chain', symbol: 'COIN', decimals: 6 },
+  rpcUrls,
+  testnet: isTest,
+})

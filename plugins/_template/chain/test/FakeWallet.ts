@@ -1,0 +1,90 @@
+import type { WalletBench } from '@latchkey/plugin-testkit'
+import type { InjectedWallet } from '../src/wallet.js'
+
+/** The checksums are right: see src/address.ts. */
+export const ALICE = 'sc1a1b2c3d452'
+export const BOB = 'sc1b0b00001c7'
+const CAROL = 'sc10000000107'
+
+/** A wallet with switches: it does what it is told. The tests use it, and so does the page. */
+export class FakeWallet implements WalletBench, InjectedWallet {
+  #how: Parameters<WalletBench['behave']>[0] = 'accept'
+  #prompts = 0
+  #isAllowed = false
+  #accounts: readonly unknown[] = [ALICE, BOB]
+  #blurted: { error: unknown } | undefined
+  readonly #late: (() => void)[] = []
+  readonly #listeners = new Set<(accounts: unknown) => void>()
+
+  install(): () => void {
+    this.#how = 'accept'
+    this.#prompts = 0
+    this.#isAllowed = false
+    this.#accounts = [ALICE, BOB]
+    this.#blurted = undefined
+    this.#listeners.clear()
+    Object.assign(window, { sampleChain: this })
+    return () => void Reflect.deleteProperty(window, 'sampleChain')
+  }
+
+  request({ method, params }: Parameters<InjectedWallet['request']>[0]): Promise<unknown> {
+    if (this.#blurted) throw this.#blurted.error
+    if (method === 'samplech_accounts') return Promise.resolve(this.#isAllowed ? this.#accounts : [])
+    if (method === 'samplech_requestAccounts') return this.#askVisitor()
+    if (method === 'samplech_getBalance') return Promise.resolve('1234500')
+    if (method === 'samplech_sign') return Promise.resolve(`signed:${JSON.stringify(params)}`)
+    return Promise.reject({ code: 4200, message: `No ${method} here.` })
+  }
+
+  #askVisitor(): Promise<unknown> {
+    this.#prompts++
+    const agree = (): readonly unknown[] => {
+      this.#isAllowed = true
+      return this.#accounts
+    }
+    if (typeof this.#how === 'object') return Promise.reject(this.#how.reject)
+    return this.#how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#late.push(() => resolve(agree())))
+  }
+
+  on(_: 'accountsChanged', listener: (accounts: unknown) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  off(_: 'accountsChanged', listener: (accounts: unknown) => void): void {
+    this.#listeners.delete(listener)
+  }
+
+  behave(how: Parameters<WalletBench['behave']>[0]): void {
+    this.#how = how
+  }
+
+  prompts(): number {
+    return this.#prompts
+  }
+
+  answerLate(): void {
+    for (const answer of this.#late.splice(0)) answer()
+  }
+
+  listeners(): number {
+    return this.#listeners.size
+  }
+
+  /** Its user chooses another account, or takes all back; or it tells things that are no accounts, or 10,000 of them. */
+  show(which: 'other' | 'none' | 'hostile' | 'many'): void {
+    this.#accounts = { other: [CAROL], none: [], hostile: [null, 7, {}, '<b>', ALICE.slice(1), ALICE, ALICE], many: Array.from({ length: 10_000 }, () => CAROL) }[which]
+    for (const listener of [...this.#listeners]) listener(this.#accounts)
+  }
+
+  close(): void {
+    this.show('none')
+  }
+
+  lock(): void {
+    this.#isAllowed = false
+  }
+
+  blurt(error: unknown): void {
+    this.#blurted = { error }
+  }
+}

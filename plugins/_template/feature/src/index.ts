@@ -1,0 +1,1 @@
+export { sampleFeature, type SampleFeatureApi, type SampleFeatureOptions } from './plugin.js'

@@ -1,0 +1,17 @@
+import { defineView } from '@latchkey/plugin-api'
+import type {} from '@latchkey/ui-react/kit'
+
+// So that `router.push('sample-feature.note')` is typed everywhere; a view with parameters names their shape.
+declare module '@latchkey/plugin-api' {
+  interface ViewParams {
+    'sample-feature.note': undefined
+  }
+}
+
+export const noteView = defineView({
+  id: 'sample-feature.note',
+  title: 'sample-feature.title',
+  // Adopted as a style sheet while the view is known, in the modal's shadow root. Classes of your own only.
+  styles: '.sample-feature-note { display: grid; gap: 12px; }',
+  render: { react: () => import('./react/Note.js').then(({ Note }) => Note) },
+})

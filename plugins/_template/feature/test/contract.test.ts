@@ -1,0 +1,4 @@
+import { describePlugin } from '@latchkey/plugin-testkit'
+import { sampleFeature } from '../src/index.js'
+
+describePlugin('sample-feature', () => sampleFeature(), {})
