@@ -103,6 +103,7 @@ class BitcoinConnection implements Connection, Signer {
 
   async request(request: WireRequest): Promise<unknown> {
     if (this.#isOver) throw new LatchkeyError('wallet.disconnected', 'The wallet was disconnected: connect again.', { context: { connectorId: this.connectorId } })
+    if (request.signal?.aborted) throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`, { cause: request.signal.reason })
     return answer(this, request)
   }
 

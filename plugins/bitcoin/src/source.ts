@@ -45,6 +45,7 @@ async function ask({ network: { id, rpcUrls }, signal }: SourceOn, path: string,
   let last: unknown
   for (const url of rpcUrls) {
     try {
+      signal?.throwIfAborted()
       return await fetchText(`${url.replace(/\/$/, '')}/${path}`, body, AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]))
     } catch (error) {
       if (signal?.aborted) throw new LatchkeyError('kernel.aborted', `${path} was given up.`, { cause: error })

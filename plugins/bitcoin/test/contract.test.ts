@@ -1,4 +1,5 @@
 import { describeAdapter, describeConnector, describePlugin, type WalletBench } from '@latchkey/plugin-testkit'
+import { Bip122Wallet } from '@latchkey/plugin-testkit/wallets'
 import { bitcoin, mainnet, testnet } from '../src/index.js'
 
 /** Public examples: BIP-173, BIP-350, BIP-86, BIP-49, the genesis block. */
@@ -9,7 +10,6 @@ const P2PKH = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const P2SH = '37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf'
 
 const make = () => bitcoin({ networks: [mainnet, testnet] })
-const LIST = [{ address: P2TR, publicKey: 'cc'.repeat(32), purpose: 'ordinals' }, { address: P2WPKH, publicKey: '02'.repeat(33), purpose: 'payment' }]
 
 type How = Parameters<WalletBench['behave']>[0]
 
@@ -66,20 +66,6 @@ const onWindow = (values: Record<string, unknown>): (() => void) => {
 const envelope = (result: unknown): unknown => ({ jsonrpc: '2.0', id: '1', result })
 const refusal = (code: number): unknown => ({ jsonrpc: '2.0', id: '1', error: { code, message: 'no' } })
 
-const wbip = new Bench((bench) => onWindow({
-  btc_providers: [{ id: 'BenchProviders.BitcoinProvider', name: 'Bench', icon: 'data:image/svg+xml,<svg/>', methods: ['getInfo'] }],
-  BenchProviders: {
-    BitcoinProvider: {
-      async request(method: string) {
-        if (method === 'wallet_connect') return envelope(await bench.ask({ addresses: LIST, network: { bitcoin: { name: 'Mainnet' } } }))
-        if (method === 'wallet_getAccount') return bench.allowed ? envelope({ addresses: LIST }) : refusal(-32002)
-        return refusal(-32601)
-      },
-      addListener: () => bench.listen(),
-    },
-  },
-}))
-
 const leather = new Bench((bench) => onWindow({
   LeatherProvider: {
     request: async (method: string) => (method === 'getAddresses'
@@ -102,26 +88,7 @@ const single = (bench: Bench): object => {
 const unisat = new Bench((bench) => onWindow({ unisat: single(bench) }))
 const okx = new Bench((bench) => onWindow({ okxwallet: { bitcoin: single(bench) } }))
 
-const standard = new Bench((bench) => {
-  const accounts = LIST.map(({ address, purpose }) => ({ address, purpose, publicKey: new Uint8Array(33).fill(2), chains: ['bitcoin:mainnet'], features: [] }))
-  const wallet = {
-    version: '1.0.0', name: 'Standard Bench', icon: 'data:image/svg+xml;base64,PHN2Zy8+', chains: ['bitcoin:mainnet'],
-    get accounts() {
-      return bench.allowed ? accounts : []
-    },
-    features: {
-      'bitcoin:connect': { version: '1.0.0', connect: () => bench.ask({ accounts }) },
-      'standard:events': { version: '1.0.0', on: () => bench.listen() },
-    },
-  }
-  const callback = (api: { register(wallet: unknown): unknown }): unknown => api.register(wallet)
-  const ready = (event: Event): unknown => callback((event as CustomEvent).detail as never)
-  window.addEventListener('wallet-standard:app-ready', ready)
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
-  return () => window.removeEventListener('wallet-standard:app-ready', ready)
-})
-
-describePlugin('bitcoin', make, { page: () => wbip.install() })
+describePlugin('bitcoin', make, { page: () => new Bip122Wallet().install() })
 
 describeAdapter('bitcoin', make, {
   namespace: 'bip122',
@@ -134,8 +101,8 @@ describeAdapter('bitcoin', make, {
   ],
 })
 
-describeConnector('WBIP (btc_providers)', make, { connectorId: 'bitcoin.BenchProviders.BitcoinProvider', wallet: wbip })
-describeConnector('Wallet Standard', make, { connectorId: 'bitcoin.Standard Bench', wallet: standard })
+describeConnector('WBIP (btc_providers)', make, { connectorId: 'bitcoin.BenchProviders.BitcoinProvider', wallet: new Bip122Wallet(), cannot: ['move'] })
+describeConnector('Wallet Standard', make, { connectorId: 'bitcoin.Bench', wallet: new Bip122Wallet({ kind: 'standard' }), cannot: ['move'] })
 describeConnector('UniSat', make, { connectorId: 'bitcoin.unisat', wallet: unisat })
 describeConnector('OKX', make, { connectorId: 'bitcoin.okx', wallet: okx })
 describeConnector('Leather', make, { connectorId: 'bitcoin.leather', wallet: leather })

@@ -8,5 +8,6 @@ import { methods } from './methods.js'
 export function registerLate(ctx: PluginContext, chains: Chains): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
   ctx.messages.add({ en: english })
-  if (typeof window !== 'undefined') registerWallets(ctx, chains)
+  // The kernel may have ended while this was loaded.
+  if (typeof window !== 'undefined' && !ctx.signal.aborted) registerWallets(ctx, chains)
 }

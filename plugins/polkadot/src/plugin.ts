@@ -39,7 +39,7 @@ export const polkadot = ({ networks }: PolkadotOptions): PluginDefinition<'polka
     ctx.adapters.add({
       namespace: NAMESPACE,
       abilities: ['balance', 'sign', 'send', 'estimate', 'read', 'describe'],
-      resembles: (text) => /^([1-9A-HJ-NP-Za-km-z]{46,50}|0x[0-9a-fA-F]{40})$/.test(text),
+      resembles: (text) => typeof text === 'string' && /^([1-9A-HJ-NP-Za-km-z]{46,50}|0x[0-9a-fA-F]{40})$/.test(text),
       session: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events: ['accountsChanged', 'chainChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx, chains, clients),
     })

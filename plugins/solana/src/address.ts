@@ -11,7 +11,8 @@ export const toKey = (text: unknown): Uint8Array<ArrayBuffer> | undefined => {
 /** @throws `adapter.invalid_address` */
 export function parseAddress(text: string): string {
   if (toKey(text)) return text
-  const input = String(text).slice(0, 80)
+  // What is no text may resist being turned into one.
+  const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
   throw new LatchkeyError('adapter.invalid_address', `Invalid Solana address: ${input}. Expected 32 to 44 characters of base58 that are 32 bytes.`, { context: { input, namespace: NAMESPACE } })
 }
 export const formatAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`

@@ -35,7 +35,7 @@ export const solana = ({ networks }: SolanaOptions): PluginDefinition<'solana', 
     ctx.adapters.add({
       namespace: NAMESPACE,
       abilities: ['balance', 'assets', 'sign', 'send', 'estimate', 'read'],
-      resembles: (text) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+      resembles: (text) => typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
       session: { methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'], events: ['accountsChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })

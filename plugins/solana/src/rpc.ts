@@ -19,6 +19,7 @@ export async function rpc({ id, rpcUrls }: Network, method: string, params: unkn
   let last: unknown
   for (const url of rpcUrls) {
     try {
+      signal?.throwIfAborted()
       return await post(url, method, params, AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]))
     } catch (error) {
       if (signal?.aborted) throw new LatchkeyError('kernel.aborted', `${method} was given up.`, { cause: error })

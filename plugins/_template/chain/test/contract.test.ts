@@ -10,4 +10,4 @@ describeAdapter('sample-chain', make, {
   valid: [ALICE, [BOB.toUpperCase(), BOB]],
   invalid: [ALICE.slice(0, -1), `${ALICE}0`, ` ${ALICE}`, ALICE.replace('a1', 'a2'), ALICE.replace('sc1', 'sd1'), ALICE.replace('sc1', 'sc2')],
 })
-describeConnector('Sample Chain Wallet', make, { connectorId: 'sample-chain.wallet', wallet: new FakeWallet() })
+describeConnector('Sample Chain Wallet', make, { connectorId: 'sample-chain.wallet', wallet: new FakeWallet(), cannot: ['move', 'introduce'] })

@@ -39,7 +39,8 @@ function decodeSegwit(text: string): Decoded | undefined {
 
 /** What an address is. `undefined`: none of Bitcoin's, or its checksum is wrong. */
 export function decodeAddress(text: unknown): Decoded | undefined {
-  if (typeof text !== 'string' || text.length > 90) return undefined
+  // ASCII only: a Kelvin sign becomes a k when its case is changed.
+  if (typeof text !== 'string' || text.length > 90 || !/^[!-~]+$/.test(text)) return undefined
   try {
     return /^(bc|tb|bcrt)1/i.test(text) ? decodeSegwit(text) : decodeBase58(text)
   } catch {
