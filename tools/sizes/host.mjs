@@ -8,24 +8,34 @@ import { node, run } from '../run/lib/children.mjs'
 import { Explained, say } from '../run/lib/log.mjs'
 
 /** What the host itself chooses, as its own package.json would say. */
-const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0' }
+const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0', '@solana/web3.js': '1.98.4', '@polkadot/api': '16.5.6' }
 const TOOLS = { vite: '8.3.8', '@vitejs/plugin-react': '6.3.0' }
-const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/walletconnect']
+const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/solana', '@latchkey/bitcoin', '@latchkey/polkadot', '@latchkey/cosmos', '@latchkey/walletconnect']
 
 const KERNEL = "import { createKernel } from '@latchkey/kernel'"
 const UI = "import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'"
 const EVM = "import { evm } from '@latchkey/evm'\nimport { mainnet } from 'viem/chains'"
 const WALLETCONNECT = "import { walletconnect } from '@latchkey/walletconnect'"
+const WITH_RELAY = "walletconnect({ relayUrl: 'wss://relay.invalid' })"
+/** The other chain families: what a host imports of each, and what it hands to the kernel. */
+const FAMILIES = {
+  solana: ["import { solana, solanaMainnet } from '@latchkey/solana'", 'solana({ networks: [solanaMainnet] })'],
+  bitcoin: ["import { bitcoin, mainnet as bitcoinMainnet } from '@latchkey/bitcoin'", 'bitcoin({ networks: [bitcoinMainnet] })'],
+  polkadot: ["import { polkadot } from '@latchkey/polkadot'\nimport { polkadotHub } from '@latchkey/polkadot/networks'", 'polkadot({ networks: [polkadotHub] })'],
+  cosmos: ["import { cosmos } from '@latchkey/cosmos'\nimport { cosmoshub } from '@latchkey/cosmos/networks'", 'cosmos({ networks: [cosmoshub] })'],
+}
 const create = (plugins) => `const kernel = globalThis.kernel = createKernel({ metadata: { name: 'Host' }, plugins: [${plugins}] })`
 const BUTTON = '<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>'
 
-/** Each host has one part more than the one before; the difference is what the part costs. */
+/** What a part costs is the difference between two hosts. */
 export const HOSTS = {
   bare: [],
   kernel: [KERNEL, create('')],
   ui: [KERNEL, UI, create(''), BUTTON],
   evm: [KERNEL, UI, EVM, create('evm({ networks: [mainnet] })'), BUTTON],
-  walletconnect: [KERNEL, UI, EVM, WALLETCONNECT, create("evm({ networks: [mainnet] }), walletconnect({ relayUrl: 'wss://relay.invalid' })"), BUTTON],
+  walletconnect: [KERNEL, UI, EVM, WALLETCONNECT, create(`evm({ networks: [mainnet] }), ${WITH_RELAY}`), BUTTON],
+  ...Object.fromEntries(Object.entries(FAMILIES).map(([name, [lines, plugin]]) => [name, [KERNEL, UI, EVM, lines, create(`evm({ networks: [mainnet] }), ${plugin}`), BUTTON]])),
+  five: [KERNEL, UI, EVM, WALLETCONNECT, ...Object.values(FAMILIES).map(([lines]) => lines), create(`evm({ networks: [mainnet] }), ${Object.values(FAMILIES).map(([, plugin]) => plugin).join(', ')}, ${WITH_RELAY}`), BUTTON],
 }
 
 /** A page with a lazily loaded page of its own, as most have: Vite's loader for such is the host's, not ours. */

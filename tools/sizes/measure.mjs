@@ -5,6 +5,7 @@ import { isCounted, isScript, isStyle, sum, weighScripts } from './weigh.mjs'
 
 /** As a host's bundler cuts it by itself: requests are counted here. */
 const NATURAL = { name: 'natural', entry: 'evm', grouped: false }
+const OTHERS = ['solana', 'bitcoin', 'polkadot', 'cosmos']
 const OPEN_MS = 10_000
 /** Longer than a page waits before it fetches what it hopes to need. */
 const LOAD_QUIET_MS = 2_500
@@ -27,13 +28,13 @@ export const measure = async (browser) => {
   try {
     const loads = {}
     for (const [name, host] of built) loads[name] = await loadHost(browser, host)
-    return summarise(loads, await openModal(browser, built.get('evm')), lazyScripts(built.get('walletconnect'), /relayClient/, loads.walletconnect))
+    return summarise(loads, await openModal(browser, built.get('evm')), lazyScripts(built.get('walletconnect'), /relayClient/, loads.walletconnect), built.get('evm'))
   } finally {
     forget()
   }
 }
 
-const summarise = (loads, opened, client) => {
+const summarise = (loads, opened, client, evm) => {
   const total = (name) => sum(loads[name].scripts.filter(isCounted))
   const owned = (owner) => sum(loads.evm.scripts.filter((script) => script.owner === owner))
   const asked = [...loads.natural.asked, ...opened.asked]
@@ -45,6 +46,9 @@ const summarise = (loads, opened, client) => {
       evm: total('evm') - total('ui'),
       walletconnectHost: total('walletconnect'),
       walletconnect: total('walletconnect') - total('evm'),
+      ...Object.fromEntries(OTHERS.map((name) => [name, total(name) - total('evm')])),
+      fiveHost: total('five'),
+      strangers: strangersIn(evm).length,
       relayClient: sum(client),
       requests: loads.natural.asked.filter((one) => isScript(one) || isStyle(one)).length,
       foreign: new Set(asked.filter(({ path }) => path === undefined).map(({ url }) => url)).size,
@@ -54,12 +58,17 @@ const summarise = (loads, opened, client) => {
       { title: 'host without us (its own code and bundler)', bytes: total('bare') },
       { title: 'React', bytes: owned('react') },
       { title: "host's own chain definitions (viem/chains)", bytes: owned('host-chains') },
+      ...loads.five.scripts.filter(isCounted).map(({ path, bytes, owner }) => ({ title: `at load of the five: ${path} (${owner})`, bytes })),
       ...loads.evm.scripts.filter(isCounted).map(({ path, bytes, owner }) => ({ title: `at load: ${path} (${owner})`, bytes })),
       ...opened.apart,
     ],
-    complaints: [...loads.evm.complaints, ...opened.complaints, ...foreignHosts(asked)],
+    complaints: [...loads.evm.complaints, ...loads.five.complaints, ...strangersIn(evm), ...opened.complaints, ...foreignHosts(asked)],
   }
 }
+
+/** What a host that never named them carries of other families, lazily or not. */
+const strangersIn = ({ chunks }) => chunks.flatMap(({ file, modules }) => Object.keys(modules)
+  .filter((id) => /[\\/]node_modules[\\/](?:@latchkey[\\/](?:solana|bitcoin|polkadot|cosmos|walletconnect)|@solana|@polkadot|@cosmjs|@walletconnect|@scure[\\/]btc-signer)[\\/]/.test(id)).map((id) => `${file} carries ${id.split('node_modules').at(-1)}, of a plugin that this host has not installed`))
 
 /** A chunk that is loaded by `import()`, with all that it imports and that is not there yet. */
 const lazyScripts = (built, name, loaded) => {
