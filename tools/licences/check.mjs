@@ -9,11 +9,14 @@ import { bundled, closure, keepsNotice } from './lib/closure.mjs'
 import { exceptionFor, exceptions, installedPackages } from './lib/installed.mjs'
 import { isAllowed } from './lib/spdx.mjs'
 
+/** Published for those who write plugins: installed beside their test tools, never by a host. */
+const FOR_AUTHORS = new Set(['@latchkey/plugin-testkit'])
+
 /** What is wrong with one published package, in sentences. */
-export function problemsOf(dir, allowedExceptions = new Map()) {
+export function problemsOf(dir, allowedExceptions = new Map(), { forAuthors = false } = {}) {
   const { found, missing } = closure(dir)
   const inside = bundled(dir)
-  const excepted = (one) => exceptionFor(allowedExceptions, one)?.where === 'host'
+  const excepted = (one) => (forAuthors ? ['host', 'tool'] : ['host']).includes(exceptionFor(allowedExceptions, one)?.where)
   return [
     ...[...found, ...inside].filter((one) => !isAllowed(one.licence) && !excepted(one)).map(({ name, version, licence, via }) => `${name} ${version} is ${licence} (${via})`),
     ...missing.map((via) => `not installed, so its licence is unknown: ${via}`),
@@ -47,7 +50,7 @@ function main() {
   const { values } = parseArgs({ options: { json: { type: 'string' }, list: { type: 'boolean' } } })
   const list = exceptions(readFileSync(at('docs/licences.md'), 'utf8'))
   const installed = installedPackages(root)
-  const results = publishedPackages().map(({ name, dir }) => ({ title: `what ${name} brings to a host is permissive`, problems: problemsOf(dir, list) }))
+  const results = publishedPackages().map(({ name, dir }) => ({ title: `what ${name} brings to ${FOR_AUTHORS.has(name) ? 'an author' : 'a host'} is permissive`, problems: problemsOf(dir, list, { forAuthors: FOR_AUTHORS.has(name) }) }))
   // Other platforms install other binaries, so only one of them can say that an exception is no longer needed.
   const complete = process.platform === 'linux' && process.arch === 'x64'
   results.push({ title: 'what is installed here is permissive or named in docs/licences.md', problems: problemsOfInstallation(installed, list, { complete }) })

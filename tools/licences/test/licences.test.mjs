@@ -67,6 +67,13 @@ describe('what reaches a host', () => {
     expect(problemsOf(dir('LGPL-3.0-only'), EXCEPTION)).toEqual([])
     expect(problemsOf(dir('GPL-3.0-only'), EXCEPTION)).toHaveLength(1)
   })
+
+  it('lets a tool through to authors of plugins, and to no host', () => {
+    const dir = installation({ peerDependencies: { css: '1' } }, { css: { license: 'MPL-2.0' } })
+    const tool = exceptions('| `css` | MPL-2.0 | tool | minifies | nothing |')
+    expect(problemsOf(dir, tool)).toHaveLength(1)
+    expect(problemsOf(dir, tool, { forAuthors: true })).toEqual([])
+  })
 })
 
 describe('what is installed', () => {
