@@ -1,10 +1,9 @@
-// Runs the steps of `npm test`: light checks two at a time, suites alone, always to the end so that everything is reported.
+// Runs the steps of `npm test` in two lanes, so that one works while the other waits; always to the end, so that everything is reported.
 import { isEnding, run } from './children.mjs'
 import { duration, header, say } from './log.mjs'
 import { add, countResultFile, line, zero } from './results.mjs'
 import { node24 } from './services.mjs'
 
-const LIGHT_AT_ONCE = 2
 const MINUTES = 10
 /** Colours are for terminals; in a file they are noise. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
@@ -38,7 +37,7 @@ async function execute(step, command, env, quiet) {
 async function runStep(step, env) {
   const began = Date.now()
   const outcome = { step, checks: [], counts: zero(), failed: false, ms: 0 }
-  const quiet = !step.alone
+  const quiet = !step.live
   if (!quiet) header(`${step.name}: ${step.what}`)
   let text = ''
   for (const command of step.commands) {
@@ -73,10 +72,8 @@ function blocked(step, { status, reason }) {
   return { step, checks: [check], counts: zero(), failed: status === 'failed', skipped: status === 'skipped' ? reason : undefined, ms: 0 }
 }
 
-async function inLanes(steps, lanes, work) {
-  const queue = [...steps]
-  const lane = async () => { while (queue.length > 0 && !isEnding()) await work(queue.shift()) }
-  await Promise.all(Array.from({ length: lanes }, lane))
+async function oneByOne(steps, work) {
+  for (const step of steps) if (!isEnding()) await work(step)
 }
 
 /**
@@ -90,8 +87,7 @@ export async function runSteps(steps, situation) {
     const hindered = obstacle(step, situation)
     outcomes.push(hindered ? blocked(step, hindered) : await runStep(step, situation.env))
   }
-  await inLanes(steps.filter(({ alone }) => !alone), LIGHT_AT_ONCE, work)
-  await inLanes(steps.filter(({ alone }) => alone), 1, work)
+  await Promise.all([oneByOne(steps.filter(({ live }) => live), work), oneByOne(steps.filter(({ live }) => !live), work)])
   return outcomes.sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 

@@ -6,7 +6,7 @@ import { resultFile } from './results.mjs'
  * @typedef {{ file: () => string, args?: string[], json?: string, node?: '24' }} Command `json`: the result file it writes
  * @typedef {{
  *   name: string, what: string, commands: Command[],
- *   alone?: true,             // uses both cores or a browser: nothing beside it
+ *   live?: true,              // long, and printed as it goes: the others run beside these, and are printed when they end
  *   needsBuild?: true,        // reads dist
  *   needs?: ('browser' | 'node24' | 'anvil' | 'redis')[],
  *   minutes?: number,         // killed, and failed, after these
@@ -31,17 +31,17 @@ export const STEPS = [
   { name: 'licences', what: 'licences of what hosts get', commands: [tool('tools/licences/check.mjs', 'licences.json')], needsBuild: true },
   { name: 'api', what: 'API reports', commands: [tool('tools/api/check.mjs', 'api.json')], needsBuild: true },
   { name: 'pack', what: 'packed tarballs: publint, are the types wrong', commands: [tool('tools/pack/check.mjs', 'pack.json')], needsBuild: true },
-  { name: 'unit', what: 'unit tests on this Node', alone: true, commands: [vitest('unit.json', ['--project', 'unit'])] },
-  { name: 'node24', what: 'unit tests on Node 24', alone: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'unit'], { node: '24' })] },
-  { name: 'localnet', what: 'tests against a local node on this Node', alone: true, needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
-  { name: 'localnet24', what: 'tests against a local node on Node 24', alone: true, needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
-  { name: 'redis', what: 'tests against a local Redis', alone: true, needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
-  { name: 'browser', what: 'component tests in Chromium', alone: true, needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
-  { name: 'e2e', what: 'end to end: playground, localnet, wallets', alone: true, needsBuild: true, needs: ['browser', 'anvil'],
+  { name: 'unit', what: 'unit tests on this Node', live: true, commands: [vitest('unit.json', ['--project', 'unit'])] },
+  { name: 'node24', what: 'unit tests on Node 24', live: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'unit'], { node: '24' })] },
+  { name: 'localnet', what: 'tests against a local node on this Node', needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
+  { name: 'localnet24', what: 'tests against a local node on Node 24', needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
+  { name: 'redis', what: 'tests against a local Redis', needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
+  { name: 'browser', what: 'component tests in Chromium', live: true, needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
+  { name: 'e2e', what: 'end to end: playground, localnet, wallets', live: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },
-  { name: 'sizes', what: 'size budgets on a production host', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
-  { name: 'examples', what: 'examples from packed tarballs', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json'), tool('tools/examples/createPlugin.mjs', 'create-plugin.json')] },
-  { name: 'release', what: 'a release rehearsed', alone: true, needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')] },
+  { name: 'sizes', what: 'size budgets on a production host', needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
+  { name: 'examples', what: 'examples from packed tarballs', needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json'), tool('tools/examples/createPlugin.mjs', 'create-plugin.json')] },
+  { name: 'release', what: 'a release rehearsed', needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')] },
 ]
 
 /** Every result file a step may write. */
