@@ -1,7 +1,7 @@
 // Runs the localnet until it is told to end. Prints one line of JSON when it is ready:
 //   {"chains":[{"id","name","url"},…],"erc20":{"address","symbol","decimals"},"accounts":[{"address","privateKey"},…],"solana","bitcoin","polkadot","cosmos"}
 // A chain besides the EVM ones that this machine cannot run is left out, with the reason on stderr.
-// Usage: node start.mjs [--ports 8545,8546] [--block-time 2]
+// Usage: node start.mjs [--ports 8545,8546] [--block-time 2] [--evm]   (--evm: the two EVM chains alone)
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { startWorld } from './src/index.mjs'
@@ -9,11 +9,12 @@ import { startWorld } from './src/index.mjs'
 /** A block of Bitcoin now and then: what was sent is in one soon. */
 const MINING_MS = 5_000
 
-const { values } = parseArgs({ options: { ports: { type: 'string' }, 'block-time': { type: 'string' } } })
+const { values } = parseArgs({ options: { ports: { type: 'string' }, 'block-time': { type: 'string' }, evm: { type: 'boolean', default: false } } })
 const [one = 0, two = 0] = (values.ports ?? '').split(',').map(Number)
 const world = await startWorld({
   ports: [one, two],
   ...(values['block-time'] && { blockTime: Number(values['block-time']) }),
+  evmOnly: values.evm,
   onMissing: (name, error) => console.error(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`),
 })
 console.log(JSON.stringify(world.shown))

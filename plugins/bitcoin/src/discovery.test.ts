@@ -94,7 +94,7 @@ describe('a crowd', () => {
     expect(discovery!.found().length).toBeLessThanOrEqual(102)
   })
 
-  it('of 10,000 hostile ones in each form breaks nothing in 200 ms, and the good ones after it are listed', async () => {
+  it('of 10,000 hostile ones in each form breaks nothing, and the good ones after it are listed', async () => {
     const uncaught = vi.fn()
     window.addEventListener('error', uncaught)
     const hostile = hostileAnnouncements(10_000, 3).map(({ detail }) => detail)
@@ -104,13 +104,11 @@ describe('a crowd', () => {
     page['btc_providers'] = [...hostile, proxy, new Proxy([], { get: () => { throw new Error('trap') } }), { id: 'GoodProviders.One', name: 'Good One' }]
     const trapped = Array.from({ length: 100 }, () => Object.defineProperty(standard('x'), 'name', { get: () => { throw new Error('trap') } }))
     const changes = vi.fn()
-    const start = performance.now()
     listen(undefined, changes)
     register(...hostile, proxy, ...trapped)
     for (const wallet of trapped) register(wallet)
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: () => { throw new Error('callback') } }))
     register(standard('Good Two'))
-    const took = performance.now() - start
     await Promise.resolve()
     window.removeEventListener('error', uncaught)
     expect(uncaught).not.toHaveBeenCalled()
@@ -118,7 +116,6 @@ describe('a crowd', () => {
     expect(discovery!.found().length).toBeLessThanOrEqual(101)
     expect(changes).toHaveBeenCalledOnce()
     expect(({} as { hostile?: unknown }).hostile).toBeUndefined()
-    expect(took).toBeLessThan(200)
   })
 
   it('that is no list leaves the page as it is', () => {

@@ -100,9 +100,7 @@ describe('a crowd', () => {
     }
     Object.defineProperty(all, '__proto__', { value: { enable: 7 }, enumerable: true })
     all['good'] = good()
-    const from = performance.now()
     expect(() => listen(all)).not.toThrow()
-    expect(performance.now() - from).toBeLessThan(1_000)
     expect(keys().at(-1)).toBe('good')
     expect(keys().length).toBeLessThanOrEqual(101)
     expect(keys().every((key) => /^[\w.@/ -]{1,64}$/.test(key))).toBe(true)

@@ -95,15 +95,10 @@ describe('a crowd', () => {
       () => (page: Page) => page.register(...Array.from({ length: 200 }, () => null))(),
     ]
     const details = Array.from({ length: 10_000 }, (_, index) => kinds[(index * 7919) % kinds.length]!(index))
-    const began = performance.now()
     for (const detail of details) announce(detail)
     register(wallet('Good'))
-    const took = performance.now() - began
     expect(names().at(-1)).toBe('Good')
     expect(names().length).toBeLessThanOrEqual(101)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    // 200 ms on a page; this machine may be busy.
-    expect(took).toBeLessThan(2_000)
-    process.stdout.write(`10,000 hostile registrations: ${Math.round(took)} ms\n`)
   })
 })

@@ -208,6 +208,8 @@ export declare function addressesOf(privateKey: Hex): { solana: string; bitcoin:
 export interface WorldOptions extends LocalnetOptions {
   /** Told of a chain besides the EVM ones that could not be started; absent: that is an error. */
   onMissing?: (name: string, error: unknown) => void
+  /** Only the two EVM chains. */
+  evmOnly?: boolean
 }
 
 export interface World {

@@ -37,10 +37,10 @@ async function cosmos() {
 /**
  * @type {typeof import('./index.d.mts').startWorld}
  */
-export async function startWorld({ onMissing, ...options } = {}) {
-  /** @template T @param {string} name @param {Promise<T>} start @returns {Promise<T | undefined>} */
-  const orMissing = (name, start) => (onMissing ? start.catch((error) => void onMissing(name, error)) : start)
-  const starts = await Promise.allSettled([startLocalnet(options), orMissing('Solana', solana()), orMissing('Bitcoin', bitcoin()), orMissing('Polkadot', polkadot()), orMissing('Cosmos', cosmos())])
+export async function startWorld({ onMissing, evmOnly = false, ...options } = {}) {
+  /** @template T @param {string} name @param {() => Promise<T>} start @returns {Promise<T | undefined>} */
+  const orMissing = async (name, start) => (evmOnly ? undefined : onMissing ? start().catch((error) => void onMissing(name, error)) : start())
+  const starts = await Promise.allSettled([startLocalnet(options), orMissing('Solana', solana), orMissing('Bitcoin', bitcoin), orMissing('Polkadot', polkadot), orMissing('Cosmos', cosmos)])
   const running = starts.flatMap((start) => (start.status === 'fulfilled' && start.value ? [start.value] : []))
   const close = async () => void (await Promise.all(running.map((one) => one.close())))
   const failed = starts.find((start) => start.status === 'rejected')

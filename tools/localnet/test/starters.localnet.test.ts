@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, type Abi } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, mnemonic, request, startAnvil, startLocalnet, startPolkadot, type Localnet } from '../src/index.mjs'
+import { accounts, addressesOf, mnemonic, request, startAnvil, startLocalnet, startPolkadot, type Localnet, type World } from '../src/index.mjs'
 
 const startScript = fileURLToPath(new URL('../start.mjs', import.meta.url))
 
@@ -25,6 +25,9 @@ async function until(condition: () => boolean, limitMs = 5000): Promise<boolean>
 }
 
 const answers = (url: string) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' }).then((r) => r.ok, () => false)
+
+/** Whether anything still listens there. */
+const listens = (url: string) => fetch(url).then(() => true, () => false)
 
 describe('accounts', () => {
   it('are the first ten of the published mnemonic', () => {
@@ -107,26 +110,45 @@ describe('the end', () => {
     await first.close()
   })
 
-  const starts = async () => {
-    const cli = spawn(process.execPath, [startScript], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const starts = async (...args: string[]) => {
+    const cli = spawn(process.execPath, [startScript, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(cli.stdout, 'data')) as [Buffer]
-    const world = JSON.parse(line.toString()) as { chains: { id: number; name: string; url: string }[]; erc20: object; accounts: unknown[] }
+    const world = JSON.parse(line.toString()) as World['shown']
     return { cli, world }
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no node behind after %s', async (signal) => {
-    const { cli, world } = await starts()
+  const areGone = (urls: readonly string[]) => {
+    let alive = true
+    return until(() => {
+      void Promise.all(urls.map(listens)).then((list) => (alive = list.some(Boolean)))
+      return !alive
+    })
+  }
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no node behind after %s', { timeout: 30_000 }, async (signal) => {
+    const { cli, world } = await starts('--evm')
     expect(world.chains.map(({ id, name }) => [id, name])).toEqual([[31337, 'Localnet One'], [31338, 'Localnet Two']])
     expect(world.erc20).toMatchObject({ symbol: 'LOCAL', decimals: 18 })
     expect(world.accounts).toHaveLength(10)
     const ended = once(cli, 'exit')
     cli.kill(signal)
     await ended
-    let alive = true
-    expect(await until(() => {
-      void Promise.all(world.chains.map(({ url }) => answers(url))).then((list) => (alive = list.some(Boolean)))
-      return !alive
-    })).toBe(true)
+    expect(await areGone(world.chains.map(({ url }) => url))).toBe(true)
+  })
+
+  it('starts a chain of every family, with something for the owner on each, and leaves none behind when it is killed', { timeout: 120_000 }, async () => {
+    const { cli, world } = await starts()
+    const { solana, bitcoin, polkadot, cosmos } = world
+    const owner = addressesOf(world.accounts[0]!.privateKey)
+    expect(await request(solana!.url, 'getBalance', [owner.solana])).toMatchObject({ value: 10_000_000_000 })
+    expect(await (await fetch(`${bitcoin!.url}/address/${owner.bitcoin}/utxo`)).json()).toMatchObject([{ value: 100_000_000 }])
+    expect(polkadot).toMatchObject({ ss58Prefix: 2 })
+    expect(cosmos?.chainId).toBe('localcosmos-1')
+    const urls = [...world.chains.map(({ url }) => url), solana!.url, bitcoin!.url, polkadot!.rpcUrls[0].replace('ws', 'http'), cosmos!.url]
+    const ended = once(cli, 'exit')
+    cli.kill('SIGKILL')
+    await ended
+    expect(await areGone(urls)).toBe(true)
   })
 
   it('names what to install where the platform has no anvil', () => {
