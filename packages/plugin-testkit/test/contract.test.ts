@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type Check } from '../src/index.js'
+import type { Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
 import { brokenConnectors } from './specimens/brokenConnectors.js'
@@ -41,6 +42,17 @@ describe('the kit', () => {
       expect(checks.length).toBeGreaterThanOrEqual(least)
       expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
     }
+  })
+
+  it('names the honest node that is missing, asks one that `node` has answer, and leaves its cases out where there is none', async () => {
+    const { fetch: answers, ...silent } = addresses
+    const [check] = adapterChecks.filter(({ group }) => group === 'an honest node')
+    const lacks = (more: object) => check?.lacks?.({ make: sample, options: { ...silent, ...more } })
+    expect([lacks({}), lacks({ fetch: answers }), lacks({ node: async () => undefined }), lacks({ node: null })]).toEqual(['fetch or node, an honest node', undefined, undefined, null])
+    const asked: string[] = []
+    const node = async ({ ports }: Kernel) => void asked.push(...ports.adapters.get().map(({ value }) => value.namespace))
+    await check?.run({ make: sample, options: { ...addresses, node } })
+    expect(asked).toEqual(['sample'])
   })
 
   it('says in its README how many cases each group has', () => {

@@ -1,97 +1,22 @@
-import { describeAdapter, describeConnector, describePlugin, type WalletBench } from '@latchkey/plugin-testkit'
+import { describeAdapter, describeConnector, describePlugin } from '@latchkey/plugin-testkit'
 import { Bip122Wallet } from '@latchkey/plugin-testkit/wallets'
 import { bitcoin, mainnet, testnet } from '../src/index.js'
-
-/** Public examples: BIP-173, BIP-350, BIP-86, BIP-49, the genesis block. */
-const P2WPKH = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const P2WSH = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
-const P2TR = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
-const P2PKH = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
-const P2SH = '37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf'
+import { leather, okx, P2PKH, P2SH, P2TR, P2WPKH, P2WSH, unisat } from './bench.js'
 
 const make = () => bitcoin({ networks: [mainnet, testnet] })
-
-type How = Parameters<WalletBench['behave']>[0]
-
-/** A wallet that does what the suite says; how it is spoken to is told by `put`. */
-class Bench implements WalletBench {
-  #how: How = 'accept'
-  #prompts = 0
-  allowed = false
-  readonly #waiting: (() => void)[] = []
-  readonly #listeners = new Set<object>()
-
-  constructor(private readonly put: (bench: Bench) => () => void) {}
-
-  install(): () => void {
-    this.#how = 'accept'
-    this.#prompts = 0
-    this.allowed = false
-    this.#listeners.clear()
-    return this.put(this)
-  }
-  ask<T>(answer: T): Promise<T> {
-    this.#prompts++
-    const how = this.#how
-    if (typeof how === 'object') return Promise.reject(how.reject)
-    const agree = (): T => {
-      this.allowed = true
-      return answer
-    }
-    return how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
-  }
-  listen(): () => void {
-    const mark = {}
-    this.#listeners.add(mark)
-    return () => void this.#listeners.delete(mark)
-  }
-  behave(how: How): void {
-    this.#how = how
-  }
-  prompts(): number {
-    return this.#prompts
-  }
-  answerLate(): void {
-    for (const answer of this.#waiting.splice(0)) answer()
-  }
-  listeners(): number {
-    return this.#listeners.size
-  }
+/** A server of the Esplora kind, which has something of everybody: 0.0005 BTC in blocks, some of it on its way out. */
+const node: typeof fetch = async (input) => {
+  const [, address] = /^https:\/\/mempool\.space\/api\/address\/(\w+)$/.exec(input instanceof Request ? input.url : String(input)) ?? []
+  if (!address) return new Response('Not Found', { status: 404 })
+  const stats = (funded: number, spent: number): object => ({ funded_txo_count: 1, funded_txo_sum: funded, spent_txo_count: 1, spent_txo_sum: spent, tx_count: 2 })
+  return Response.json({ address, chain_stats: stats(70_000, 20_000), mempool_stats: stats(0, 10_000) })
 }
-
-const onWindow = (values: Record<string, unknown>): (() => void) => {
-  Object.assign(window, values)
-  return () => Object.keys(values).forEach((name) => Reflect.deleteProperty(window, name))
-}
-const envelope = (result: unknown): unknown => ({ jsonrpc: '2.0', id: '1', result })
-const refusal = (code: number): unknown => ({ jsonrpc: '2.0', id: '1', error: { code, message: 'no' } })
-
-const leather = new Bench((bench) => onWindow({
-  LeatherProvider: {
-    request: async (method: string) => (method === 'getAddresses'
-      ? envelope(await bench.ask({ addresses: [{ symbol: 'STX', address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE' }, { symbol: 'BTC', type: 'p2wpkh', address: P2WPKH, publicKey: '02'.repeat(33), derivationPath: "m/84'/0'/0'/0/0" }] }))
-      : Promise.reject(refusal(-32601))),
-  },
-}))
-
-const single = (bench: Bench): object => {
-  const stops = new Map<string, () => void>()
-  return {
-    requestAccounts: () => bench.ask([P2WPKH]),
-    getAccounts: async () => (bench.allowed ? [P2WPKH] : []),
-    getPublicKey: async () => '02'.repeat(33),
-    getChain: async () => ({ enum: 'BITCOIN_MAINNET', network: 'livenet' }),
-    on: (event: string) => void stops.set(event, bench.listen()),
-    removeListener: (event: string) => stops.get(event)?.(),
-  }
-}
-const unisat = new Bench((bench) => onWindow({ unisat: single(bench) }))
-const okx = new Bench((bench) => onWindow({ okxwallet: { bitcoin: single(bench) } }))
 
 describePlugin('bitcoin', make, { page: () => new Bip122Wallet().install() })
 
 describeAdapter('bitcoin', make, {
   namespace: 'bip122',
+  fetch: node,
   valid: [P2WPKH, [P2WPKH.toUpperCase(), P2WPKH], P2WSH, P2TR, P2PKH, P2SH],
   invalid: [
     P2WPKH.replace('t4', 't5'), P2TR.replace('cr', 'cp'), P2PKH.replace('Na', 'Nb'), P2SH.slice(0, -1), `${P2WPKH}q`, ` ${P2WPKH}`, `${P2PKH}\n`, `bC${P2WPKH.slice(2)}`,
@@ -103,6 +28,9 @@ describeAdapter('bitcoin', make, {
 
 describeConnector('WBIP (btc_providers)', make, { connectorId: 'bitcoin.BenchProviders.BitcoinProvider', wallet: new Bip122Wallet(), cannot: ['move'] })
 describeConnector('Wallet Standard', make, { connectorId: 'bitcoin.Bench', wallet: new Bip122Wallet({ kind: 'standard' }), cannot: ['move'] })
-describeConnector('UniSat', make, { connectorId: 'bitcoin.unisat', wallet: unisat })
-describeConnector('OKX', make, { connectorId: 'bitcoin.okx', wallet: okx })
-describeConnector('Leather', make, { connectorId: 'bitcoin.leather', wallet: leather })
+// What these three are called is known by the plugin.
+describeConnector('UniSat', make, { connectorId: 'bitcoin.unisat', wallet: unisat, cannot: ['introduce'] })
+// It has an object of its own for each network.
+describeConnector('OKX', make, { connectorId: 'bitcoin.okx', wallet: okx, cannot: ['introduce', 'move'] })
+// It tells accounts and network only when it is asked to, by a prompt, and has nobody listen.
+describeConnector('Leather', make, { connectorId: 'bitcoin.leather', wallet: leather, cannot: ['introduce', 'show', 'move', 'close'] })

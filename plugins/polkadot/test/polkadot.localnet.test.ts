@@ -1,8 +1,10 @@
 import { toCaip10, type Submission, type SubmissionStatus } from '@latchkey/plugin-api'
 import { startPolkadot, type PolkadotNode } from '@latchkey-tools/localnet'
+import { adapterChecks } from '@latchkey/plugin-testkit'
 import { verify } from '@scure/sr25519'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { idOf } from '../src/chains.js'
+import { polkadot } from '../src/index.js'
 import { polkadotHub } from '../src/networks.js'
 import { installExtension, type TestExtension } from './extension.js'
 import { becomePage, connect, createSite, failure, freeOf, memoryStorage, type Connected, type Site } from './page.js'
@@ -139,6 +141,13 @@ describe('reading', () => {
     kernel.dispose()
     await expect.poll(() => api.isConnected, { timeout: 5_000 }).toBe(false)
   })
+})
+
+describe('the contract, on an honest node', { timeout: 30_000 }, () => {
+  it.each(adapterChecks.filter(({ group }) => group === 'an honest node').map(({ name, run }) => [name, run] as const))('%s', (_, run) => run({
+    make: () => polkadot({ networks: [node.chain, polkadotHub] }),
+    options: { namespace: 'polkadot', valid: [ALICE_HERE], invalid: [], node: (kernel) => (kernel as Site).plugins.polkadot.getApi() },
+  }))
 })
 
 describe('signing', { timeout: 30_000 }, () => {

@@ -46,9 +46,17 @@ export function openLegacyWallet(provider: LegacyProvider): Wallet {
       return readAccounts(provider)
     },
     onChange(listener) {
+      let isWaiting = false
+      // It may say so before it has changed what it exposes, and however often: it is looked at once.
+      const listen = (): void => {
+        if (isWaiting) return
+        isWaiting = true
+        queueMicrotask(() => {
+          isWaiting = false
+          listener()
+        })
+      }
       const unhook: Dispose[] = EVENTS.map((event) => {
-        // It may say so before it has changed what it exposes.
-        const listen = (): void => queueMicrotask(listener)
         look(() => provider.on?.(event, listen))
         return () => void look(() => (provider.off ? provider.off(event, listen) : provider.removeListener?.(event, listen)))
       })

@@ -119,11 +119,13 @@ export class FakeWallet extends FakeKeys {
   }
 }
 
-/** `window.solana`. */
+/** `window.solana`. It shows one account, and calls itself nothing. */
 export class FakeLegacy extends FakeKeys {
   allowed = false
-  readonly listeners = new Map<string, Set<() => void>>()
+  readonly listeners = new Map<string, Set<(value: unknown) => void>>()
   readonly provider = this.#make()
+  #odd: unknown
+  #blurted: { error: unknown } | undefined
 
   count(): number {
     return [...this.listeners.values()].reduce((sum, { size }) => sum + size, 0)
@@ -132,8 +134,36 @@ export class FakeLegacy extends FakeKeys {
     Object.assign(window, { solana: this.provider })
     return () => void Reflect.deleteProperty(window, 'solana')
   }
+  /** Its user chooses another account, or takes the page's one back; or it exposes what is no key, or 10,000 accounts one after the other. */
+  show(which: 'other' | 'none' | 'hostile' | 'many'): void {
+    if (which === 'none') this.allowed = false
+    this.#odd = which === 'hostile' ? { toString: () => '<b>' } : undefined
+    const few = Array.from({ length: which === 'many' ? 20 : 1 }, () => Keypair.generate())
+    for (let turn = 0; turn < (which === 'many' ? 10_000 : 1); turn++) {
+      if (which !== 'none') this.keypairs = [few[turn % few.length]!]
+      this.#tell('accountChanged', this.provider.publicKey)
+    }
+  }
+  close(): void {
+    this.allowed = false
+    this.#tell('disconnect', undefined)
+  }
+  lock(): void {
+    this.allowed = false
+  }
+  blurt(error: unknown): void {
+    this.#blurted = { error }
+  }
+  #tell(event: string, value: unknown): void {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(value)
+  }
+  #connect(options?: { onlyIfTrusted: boolean }): Promise<unknown> {
+    if (this.#blurted) throw this.#blurted.error
+    if (this.allowed) return Promise.resolve({})
+    return options?.onlyIfTrusted ? Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 })) : this.ask('connect', () => (this.allowed = true))
+  }
   #make() {
-    const publicKey = () => (this.allowed ? this.keypairs[0]!.publicKey : null)
+    const publicKey = () => (this.allowed ? this.#odd ?? this.keypairs[0]!.publicKey : null)
     const signed = <T extends Transaction | VersionedTransaction>(transaction: T): T => {
       const [keypair] = this.keypairs
       if ('version' in transaction) transaction.sign([keypair!])
@@ -142,16 +172,13 @@ export class FakeLegacy extends FakeKeys {
     }
     return {
       get publicKey() { return publicKey() },
-      connect: async (options?: { onlyIfTrusted: boolean }) => {
-        if (options?.onlyIfTrusted && !this.allowed) throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
-        return this.allowed ? {} : this.ask('connect', () => (this.allowed = true))
-      },
+      connect: (options?: { onlyIfTrusted: boolean }) => this.#connect(options),
       disconnect: async () => void this.asked.push('disconnect'),
       signMessage: (message: Uint8Array) => this.ask('signMessage', () => ({ signature: signWith(this.keypairs[0]!, message), publicKey: publicKey() })),
       signTransaction: (transaction: Transaction) => this.ask('signTransaction', () => signed(transaction)),
       signAllTransactions: (transactions: Transaction[]) => this.ask('signAllTransactions', () => transactions.map(signed)),
-      on: (event: string, listener: () => void) => void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
-      off: (event: string, listener: () => void) => void this.listeners.get(event)?.delete(listener),
+      on: (event: string, listener: (value: unknown) => void) => void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
+      off: (event: string, listener: (value: unknown) => void) => void this.listeners.get(event)?.delete(listener),
     }
   }
 }

@@ -80,8 +80,12 @@ const asking = rules<AdapterSubject>('asking a node', {
   }),
 })
 
+const withHonest = (run: (on: Loaded) => Promise<void>) => loaded(async (on) => {
+  await on.options.node?.(on.kernel)
+  await run(on)
+})
 const honest = rules<AdapterSubject>('an honest node', {
-  'answers a balance as whole base units, with decimals and symbol of the network': loaded(async (on) => {
+  'answers a balance as whole base units, with decimals and symbol of the network': withHonest(async (on) => {
     const outcome = await balance(on, anyAddress(on))
     if (!outcome) return
     demand('value' in outcome, `balance threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
@@ -89,10 +93,10 @@ const honest = rules<AdapterSubject>('an honest node', {
     const { decimals, symbol } = on.network!.nativeCurrency
     demand(outcome.value.decimals === decimals && outcome.value.symbol === symbol, `balance answered ${outcome.value.decimals} decimals of ${show(outcome.value.symbol)}, the network has ${decimals} of ${show(symbol)}`)
   }),
-  'answers the same balance to two questions at once': loaded(async (on) => {
+  'answers the same balance to two questions at once': withHonest(async (on) => {
     const [one, two] = await Promise.all([balance(on, anyAddress(on)), balance(on, anyAddress(on))])
     if (one && two) demand('value' in one && 'value' in two && one.value.value === two.value.value, 'two questions at once got two answers')
   }),
-}, ({ options }) => (options.fetch ? undefined : 'fetch, an honest node'))
+}, ({ options: { fetch, node } }) => (node === null ? null : fetch ?? node ? undefined : 'fetch or node, an honest node'))
 
 export const nodeChecks = [...hostile, ...asking, ...honest]

@@ -13,6 +13,11 @@ export interface AdapterOptions extends PluginOptions {
   invalid: readonly string[]
   /** Other namespaces whose addresses are addresses here too. */
   alsoTakes?: readonly string[]
+  /**
+   * Has an honest node answer where `fetch` cannot: connects a wallet that the adapter reads through, for example. `null`: none can be had here, and its cases are left out.
+   * @example node: (kernel) => kernel.connect('hello.wallet')
+   */
+  node?: ((kernel: Kernel) => Promise<unknown>) | null
 }
 /** What a check of an adapter is run on. */
 export interface AdapterSubject extends PluginSubject {
