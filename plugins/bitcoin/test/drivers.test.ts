@@ -96,3 +96,17 @@ it('follows the wallet to another account, and out', async () => {
   await vi.waitFor(() => expect(ports.connections.get().namespaces['bip122']?.status).toBe('disconnected'))
   expect(listeners.size).toBe(0)
 })
+
+it('never takes the coin of a chain that spells its addresses as Bitcoin does', async () => {
+  let chain = 'FRACTAL_BITCOIN_MAINNET'
+  const listeners = new Map<string, () => void>()
+  Object.assign(window, { unisat: { ...single(PAY), getChain: async () => ({ enum: chain }), on: (event: string, listener: () => void) => void listeners.set(event, listener), removeListener: () => undefined } })
+  await expect(connect('bitcoin.unisat')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+  kernel?.dispose()
+  chain = 'BITCOIN_MAINNET'
+  const site = await connect('bitcoin.unisat')
+  chain = 'FRACTAL_BITCOIN_MAINNET'
+  listeners.get('chainChanged')?.()
+  await expect.poll(() => site.ports.connections.get().namespaces['bip122']?.status).toBe('disconnected')
+  expect(calls).toEqual([])
+})

@@ -21,11 +21,13 @@ const has = (provider: Provider, method: string): boolean => typeof member(provi
  */
 export function unisatDriver(providerOn: (chain: Chain | undefined) => unknown, fixed?: (provider: unknown) => Chain | undefined): Driver {
   let provider = providerOn(undefined) as Provider
-  const chain = async (signal?: AbortSignal): Promise<Chain | undefined> => {
+  /** `foreign`: a chain that only spells its addresses as Bitcoin does, as Fractal. */
+  const chain = async (signal?: AbortSignal): Promise<Chain | 'foreign' | undefined> => {
     const known = fixed?.(provider)
     if (known || fixed) return known
     const answer = await (has(provider, 'getChain') ? call(provider, 'getChain', signal) : call(provider, 'getNetwork', signal)).catch(() => undefined)
-    return chainNamed(member(answer, 'enum') ?? answer)
+    const name = member(answer, 'enum') ?? answer
+    return chainNamed(name) ?? (typeof name === 'string' && /fractal/i.test(name) ? 'foreign' : undefined)
   }
   const read = async (method: 'requestAccounts' | 'getAccounts', signal?: AbortSignal): Promise<Reading> => {
     const addresses = items(await call(provider, method, signal), 100)
@@ -34,6 +36,8 @@ export function unisatDriver(providerOn: (chain: Chain | undefined) => unknown, 
     if (address === undefined) return { accounts: [] }
     const publicKey = await call(provider, 'getPublicKey', signal).catch(() => undefined)
     const on = await chain(signal)
+    // What would be sent there is another coin.
+    if (on === 'foreign') return { accounts: [] }
     const accounts = readExposed([{ address, purpose: 'payment', publicKey }]) ?? []
     return { accounts, ...(on && chainsOf(address).includes(on) && { chain: on }) }
   }
