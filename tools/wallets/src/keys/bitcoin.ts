@@ -72,6 +72,7 @@ export function bitcoinKey({ url }: NonNullable<ChainsWorld['bitcoin']>, secret:
     accounts: [{ address: payment.address!, publicKey: pubECDSA(secret) }, { address: ordinals.address!, publicKey: inner }],
     methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
     events: ['bip122_addressesChanged'],
+    reads: ['getAccountAddresses'],
     describe({ method, params }): Words {
       if (method === 'signMessage') return { kind: 'message', title: 'Sign this message', lines: [['Message', textIn(params, 'message')]] }
       if (method === 'sendTransfer') return { kind: 'transaction', title: 'Send bitcoin', lines: [['Amount', `${Number(objectOf(params)['amount']) / SATOSHI} BTC`], ['To', textIn(params, 'recipientAddress')]] }
