@@ -33,8 +33,9 @@ const networkOf = ({ name }: Family, { shown }: Chains): string => ({ Solana: 'S
 
 /** Acts on this network from now on. */
 async function use(page: Page, network: string): Promise<void> {
-  if ((await textOf(part(page).getByTestId('network'))) === network) return
-  await part(page).getByRole('button', { name: /network/i }).click()
+  const now = await textOf(part(page).getByTestId('network'))
+  if (now === network) return
+  await part(page).getByRole('button', { name: now, exact: true }).click()
   await modal(page).getByRole('button', { name: network }).click()
   await expect(part(page).getByTestId('network')).toHaveText(network)
   await page.keyboard.press('Escape')
