@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import type { World } from './src/world.js'
 
 /** As strict as the playground: this page reaches the nodes and the relay of the local world, and nothing else. */
 const policy = (connect: readonly string[]): string =>
@@ -12,7 +13,7 @@ const policy = (connect: readonly string[]): string =>
 /** Serves the local world's description, and the strict policy over the built page. */
 const localWorld = (): Plugin => {
   const world = process.env['LATCHKEY_LOCALNET'] ?? '{"chains":[],"accounts":[]}'
-  const { chains, relay } = JSON.parse(world) as { chains: { url: string }[]; relay?: string }
+  const { chains, solana, bitcoin, polkadot, relay } = JSON.parse(world) as World
   const answer: Connect.NextHandleFunction = (request, response, next) => {
     if (request.url?.split('?')[0] !== '/localnet.json') return next()
     response.setHeader('content-type', 'application/json')
@@ -22,7 +23,9 @@ const localWorld = (): Plugin => {
     name: 'latchkey-local-world',
     configureServer: ({ middlewares }) => void middlewares.use(answer),
     configurePreviewServer({ middlewares }) {
-      const reached = [...chains.map(({ url }) => url), ...(relay ? [relay] : [])].map((url) => new URL(url).origin)
+      // The Cosmos key signs only, and never asks its node.
+      const nodes = [...chains.map(({ url }) => url), solana?.url, bitcoin?.url, polkadot?.rpcUrls[0], relay]
+      const reached = nodes.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
       middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', policy(reached))
         next()

@@ -8,6 +8,7 @@ export { expect }
 export interface Chains extends World {
   /** The playground, under its strict policy. */
   url: string
+  relayUrl: string
 }
 
 /** `chains` lives as long as the worker. */
@@ -16,7 +17,7 @@ export const test = base.extend<object, { chains: Chains }>({
   chains: [async ({}, use) => {
     const [world, relay] = await Promise.all([startWorld(), startRelay()])
     const page = await servePage(playground, world.shown, relay.url)
-    await use({ ...world, url: page.url })
+    await use({ ...world, url: page.url, relayUrl: relay.url })
     await page.close()
     await relay.close()
     await world.close()

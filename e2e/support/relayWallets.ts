@@ -1,5 +1,6 @@
 // Two wallets behind a relay with one face: the demo wallet's page, and the published client in Node.
 import { SignClient } from '@walletconnect/sign-client'
+import type { World as LocalWorld } from '@latchkey-tools/localnet'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { createWalletClient, defineChain, hexToString, http, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -34,9 +35,9 @@ export interface Kind {
 
 /** The demo wallet's page, by the hands of its user. */
 export class PageWallet implements RelayWallet {
-  private constructor(readonly page: Page, private readonly localnet: Localnet) {}
+  private constructor(readonly page: Page, private readonly localnet: Pick<LocalWorld['shown'], 'accounts'>) {}
 
-  static async open(browser: Browser, url: string, localnet: Localnet): Promise<PageWallet> {
+  static async open(browser: Browser, url: string, localnet: Pick<LocalWorld['shown'], 'accounts'>): Promise<PageWallet> {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(url)

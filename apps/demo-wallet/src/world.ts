@@ -1,3 +1,4 @@
+import type { ChainsWorld } from '@latchkey-tools/wallets/chains'
 import type { Address, Hex } from 'viem'
 
 export interface WorldChain {
@@ -7,7 +8,7 @@ export interface WorldChain {
 }
 
 /** The local world as the page is told of it; its keys are public. */
-export interface World {
+export interface World extends ChainsWorld {
   chains: readonly WorldChain[]
   accounts: readonly { address: Address; privateKey: Hex }[]
   /** Absent: nobody can be reached. */

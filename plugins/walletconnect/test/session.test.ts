@@ -1,4 +1,6 @@
+import { bitcoin, mainnet } from '@latchkey/bitcoin'
 import { isLatchkeyError } from '@latchkey/plugin-api'
+import { solana, solanaMainnet } from '@latchkey/solana'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { RelayClient } from '../src/sdk/relayClient.js'
 import { RelayConnection } from '../src/session/connection.js'
@@ -64,6 +66,14 @@ it('asks an EVM wallet for signing and sending, and tells it nothing of RPC urls
   const { wallet } = await pair()
   expect(wallet.proposal?.optionalNamespaces).toMatchObject({ eip155: { methods: expect.arrayContaining(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']) } })
   expect(JSON.stringify(wallet.proposal)).not.toContain('node-1.test')
+})
+
+it('asks a Solana wallet and a Bitcoin wallet for signing and sending [WSIDE-27] [WSIDE-28]', async () => {
+  const { wallet } = await pair({ plugins: [solana({ networks: [solanaMainnet] }), bitcoin({ networks: [mainnet] })] })
+  expect(wallet.proposal?.optionalNamespaces).toMatchObject({
+    solana: { chains: [solanaMainnet.id], methods: expect.arrayContaining(['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction']) },
+    bip122: { chains: [mainnet.id], methods: expect.arrayContaining(['signMessage', 'signPsbt', 'sendTransfer', 'getAccountAddresses']) },
+  })
 })
 
 it('sends requests to the wallet, and its answers and refusals back [WSIDE-15]', async () => {

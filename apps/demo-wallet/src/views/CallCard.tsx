@@ -5,7 +5,7 @@ import { describe } from '../wallet/words.js'
 import { Decision, YesNo } from './parts.js'
 
 export function CallCard({ call, wallet, busy, more }: { call: Call; wallet: DemoWallet; busy: boolean; more: number }): ReactNode {
-  const { title, lines, warning } = describe(call.request, wallet.world)
+  const { title, lines, warning } = describe(call.request, wallet.world, call.key)
   return (
     <Decision title={`${title}?`} peer={call.peer} more={more}>
       <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd><bdi>{value}</bdi></dd></div>)}</dl>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { Family } from '../wallet/namespaces.js'
 import type { Peer } from '../wallet/state.js'
 
 /** The one thing to decide now: takes the focus, so that it is read out. */
@@ -29,20 +30,27 @@ interface ChecksProps<T> {
   options: readonly { value: T; label: ReactNode }[]
   chosen: readonly T[]
   disabled?: boolean
+  /** Those that stay ticked; absent: the last one. */
+  fixed?: readonly T[]
   onChange(chosen: T[]): void
 }
 
-/** Several of a list; at least one stays. */
-export function Checks<T extends string | number>({ legend, options, chosen, disabled = false, onChange }: ChecksProps<T>): ReactNode {
+/** Several of a list. */
+export function Checks<T extends string | number>({ legend, options, chosen, disabled = false, fixed = chosen.length === 1 ? chosen : [], onChange }: ChecksProps<T>): ReactNode {
   const toggle = (value: T): void => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
     <fieldset disabled={disabled}>
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
-        <label key={value}><input type="checkbox" checked={chosen.includes(value)} disabled={chosen.length === 1 && chosen[0] === value} onChange={() => toggle(value)} /> {label}</label>
+        <label key={value}><input type="checkbox" checked={chosen.includes(value)} disabled={fixed.includes(value)} onChange={() => toggle(value)} /> {label}</label>
       ))}
     </fieldset>
   )
+}
+
+/** A chain family's name and addresses. */
+export function FamilyName({ family: { name, addresses } }: { family: Family }): ReactNode {
+  return <><strong>{name}</strong> {addresses.map((address) => <code key={address} title={address}>{shortAddress(address)} </code>)}</>
 }
 
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`

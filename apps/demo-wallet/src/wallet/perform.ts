@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 export const REJECTED: Refusal = { code: 4001, message: 'User rejected the request.' }
-const refuse = (code: number, message: string): Refusal => ({ code, message })
+export const refuse = (code: number, message: string): Refusal => ({ code, message })
 export const isRefusal = (error: unknown): error is Refusal => typeof error === 'object' && error !== null && typeof (error as Refusal).code === 'number' && typeof (error as Refusal).message === 'string'
 
 export interface Transaction {
@@ -78,5 +78,6 @@ export async function perform(world: World, allowed: readonly Address[], request
     return signer(world, allowed, address).signTypedData(data)
   }
   if (request.method === 'eth_sendTransaction') return send(world, allowed, request)
+  if (!request.chainId.startsWith('eip155:')) throw refuse(4901, `This wallet does not know ${request.chainId}.`)
   throw refuse(4200, `This wallet does not support ${request.method}.`)
 }

@@ -1,4 +1,6 @@
+import type { KeyHolder } from '@latchkey-tools/wallets/keys'
 import type { Address } from 'viem'
+import type { Family } from './namespaces.js'
 import type { Request } from './perform.js'
 
 export interface Peer {
@@ -12,6 +14,8 @@ export interface Proposal {
   /** CAIP-2, as the site asked. */
   wanted: readonly string[]
   required: readonly string[]
+  /** Besides EVM, what this wallet has of it. */
+  families: readonly Family[]
 }
 export interface Call {
   kind: 'call'
@@ -19,6 +23,8 @@ export interface Call {
   topic: string
   peer: Peer
   request: Request
+  /** Whose turn it is on a chain besides EVM. */
+  key?: KeyHolder
 }
 export interface SessionView {
   topic: string
@@ -27,6 +33,7 @@ export interface SessionView {
   /** The one in use comes first. */
   accounts: readonly Address[]
   chain: number
+  families: readonly Family[]
   /** s since 1970. */
   expiry: number
 }

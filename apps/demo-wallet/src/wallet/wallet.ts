@@ -2,8 +2,9 @@ import type { Address } from 'viem'
 import type { World } from '../world.js'
 import { openClient, type Client } from './client.js'
 import { parseLink } from './link.js'
-import { fromNamespaces, networksOf, toNamespaces, type Shared } from './namespaces.js'
-import { isRefusal, perform, REJECTED, switchTarget, type Refusal } from './perform.js'
+import { Keyring } from './keys.js'
+import { familiesOf, fromNamespaces, networksOf, toNamespaces, type Asking, type Shared } from './namespaces.js'
+import { isRefusal, perform, refuse, REJECTED, switchTarget, type Refusal, type Request } from './perform.js'
 import { chosenNetworks, EMPTY, type Call, type Peer, type Proposal, type SessionView, type WalletState } from './state.js'
 
 /** ms after which a link that brings no request is given up. */
@@ -32,6 +33,7 @@ const peerOf = ({ name, url }: Peer): Peer => ({ name: name || 'A site without a
 /** The wallet: what waits for an answer, the sessions, and what can be done with them. */
 export class DemoWallet {
   readonly #client: Client
+  readonly #keys: Keyring
   readonly #listeners = new Set<() => void>()
   readonly #networks = chosenNetworks.read()
   #state = EMPTY
@@ -39,8 +41,9 @@ export class DemoWallet {
 
   private constructor(client: Client, readonly world: World) {
     this.#client = client
+    this.#keys = new Keyring(world)
     this.#listen()
-    for (const proposal of client.proposal.getAll()) this.#propose(proposal)
+    for (const proposal of client.proposal.getAll()) void this.#propose(proposal)
     this.#refresh()
   }
 
@@ -77,18 +80,7 @@ export class DemoWallet {
   }
 
   async allow(call: Call): Promise<void> {
-    const { id, topic, request } = call
-    await this.#work(id, 'Done.', async () => {
-      try {
-        const result = request.method === 'wallet_switchEthereumChain' ? await this.#obey(call) : await perform(this.world, this.#session(topic).accounts, request)
-        await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
-      } catch (error) {
-        await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', error: toRefusal(error) } })
-        throw error
-      } finally {
-        this.#drop(id)
-      }
-    })
+    await this.#work(call.id, 'Done.', () => this.#answer(call))
   }
 
   async reject(ask: Proposal | Call): Promise<void> {
@@ -103,8 +95,8 @@ export class DemoWallet {
   /** Goes to another network in this session, and tells the site. */
   async setNetwork(topic: string, chain: number): Promise<void> {
     await this.#work(topic, 'The site was told of the network.', async () => {
-      const { chains, accounts } = this.#session(topic)
-      if (!chains.includes(chain)) await this.#update(topic, { chains: [...chains, chain], accounts })
+      const { chains, accounts, families } = this.#session(topic)
+      if (!chains.includes(chain)) await this.#update(topic, { chains: [...chains, chain], accounts, families })
       this.#remember(topic, chain)
       await this.#client.emit({ topic, chainId: `eip155:${chain}`, event: { name: 'chainChanged', data: chain } })
     })
@@ -113,14 +105,44 @@ export class DemoWallet {
   /** Shares these accounts from now on, the first being the one in use, and tells the site. */
   async share(topic: string, accounts: readonly Address[]): Promise<void> {
     await this.#work(topic, 'The site was told of the accounts.', async () => {
-      const { chains, chain } = this.#session(topic)
-      await this.#update(topic, { chains, accounts })
+      const { chains, chain, families } = this.#session(topic)
+      await this.#update(topic, { chains, accounts, families })
       await this.#client.emit({ topic, chainId: `eip155:${chain}`, event: { name: 'accountsChanged', data: [...accounts] } })
+    })
+  }
+
+  /** Shares this chain family no longer, and tells the site. */
+  async withhold(topic: string, chain: string): Promise<void> {
+    await this.#work(topic, 'The site was told of the networks.', () => {
+      const { chains, accounts, families } = this.#session(topic)
+      return this.#update(topic, { chains, accounts, families: families.filter((one) => one.chain !== chain) })
     })
   }
 
   async disconnect({ topic, peer }: SessionView): Promise<void> {
     await this.#work(topic, `${peer.name} is disconnected.`, () => this.#client.disconnect({ topic, reason: USER_DISCONNECTED }))
+  }
+
+  /** Does it and tells the site, also of what went wrong. */
+  async #answer(call: Call): Promise<void> {
+    const { id, topic } = call
+    try {
+      const result = await this.#perform(call)
+      await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
+    } catch (error) {
+      await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', error: toRefusal(error) } })
+      throw error
+    } finally {
+      this.#drop(id)
+    }
+  }
+
+  #perform(call: Call): Promise<unknown> {
+    const { topic, request, key } = call
+    const { accounts, families } = this.#session(topic)
+    if (!key) return request.method === 'wallet_switchEthereumChain' ? this.#obey(call) : perform(this.world, accounts, request)
+    if (!families.some(({ chain, methods }) => chain === request.chainId && methods.includes(request.method))) throw refuse(4100, 'This is not shared with the site.')
+    return key.perform(request)
   }
 
   async #obey({ topic, request }: Call): Promise<null> {
@@ -137,11 +159,8 @@ export class DemoWallet {
 
   #listen(): void {
     const client = this.#client
-    client.on('session_proposal', ({ params }) => this.#propose(params))
-    client.on('session_request', ({ id, topic, params: { request, chainId } }) => {
-      const { peer } = client.session.get(topic)
-      this.#ask({ kind: 'call', id, topic, peer: peerOf(peer.metadata), request: { ...request, chainId } })
-    })
+    client.on('session_proposal', ({ params }) => void this.#propose(params))
+    client.on('session_request', ({ id, topic, params: { request, chainId } }) => void this.#receive(id, topic, { ...request, chainId }))
     client.on('proposal_expire', ({ id }) => this.#drop(id))
     client.on('session_request_expire', ({ id }) => this.#drop(id))
     client.on('session_delete', ({ topic }) => {
@@ -152,11 +171,21 @@ export class DemoWallet {
     for (const event of ['relayer_connect', 'relayer_disconnect']) client.core.relayer.on(event, () => this.#refresh())
   }
 
-  #propose(params: { id: number; proposer: { metadata: Peer }; requiredNamespaces: object; optionalNamespaces: object }): void {
+  async #propose({ id, proposer, ...asking }: Asking & { id: number; proposer: { metadata: Peer } }): Promise<void> {
     clearTimeout(this.#patience)
+    const { wanted, required } = networksOf(asking)
+    const families = familiesOf(asking, await this.#keys.among(wanted))
     this.#set({ pairing: { status: 'idle' } })
-    const { wanted, required } = networksOf(params as Parameters<typeof networksOf>[0])
-    this.#ask({ kind: 'proposal', id: params.id, peer: peerOf(params.proposer.metadata), wanted, required })
+    // It may have expired while keys were loaded.
+    if (this.#client.proposal.keys.includes(id)) this.#ask({ kind: 'proposal', id, peer: peerOf(proposer.metadata), wanted, required, families })
+  }
+
+  async #receive(id: number, topic: string, request: Request): Promise<void> {
+    const { peer } = this.#client.session.get(topic)
+    const key = await this.#keys.find(request.chainId)
+    const call: Call = { kind: 'call', id, topic, peer: peerOf(peer.metadata), request, ...(key && { key }) }
+    if (key?.reads.includes(request.method)) await this.#answer(call).catch(() => undefined)
+    else if (this.#client.session.keys.includes(topic)) this.#ask(call)
   }
 
   #ask(ask: Proposal | Call): void {
@@ -188,9 +217,9 @@ export class DemoWallet {
 
   #views(): SessionView[] {
     return this.#client.session.getAll().map(({ topic, peer, namespaces, expiry }) => {
-      const { chains, accounts } = fromNamespaces(namespaces)
+      const { chains, accounts, families } = fromNamespaces(namespaces)
       const remembered = this.#networks[topic]
-      return { topic, expiry, chains, accounts, peer: peerOf(peer.metadata), chain: remembered !== undefined && chains.includes(remembered) ? remembered : chains[0] ?? 0 }
+      return { topic, expiry, chains, accounts, families, peer: peerOf(peer.metadata), chain: remembered !== undefined && chains.includes(remembered) ? remembered : chains[0] ?? 0 }
     })
   }
 

@@ -1,8 +1,9 @@
 import { hexToString, stringToHex } from 'viem'
 import { expect, it } from 'vitest'
 import type { World } from '../world.js'
+import { Keyring } from './keys.js'
 import { isRefusal, perform } from './perform.js'
-import { describe as toWords } from './words.js'
+import { abilitiesOf, describe as toWords } from './words.js'
 
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -39,4 +40,28 @@ it('signs for shared accounts only, and does nothing that it does not know', asy
   expect(await code(request('personal_sign', '0x00', BOB), [ALICE, BOB])).toBe(4100)
   expect(await code(request('eth_sign', ALICE, '0x00'), [ALICE])).toBe(4200)
   expect(await code({ ...request('eth_sendTransaction', { from: ALICE, to: BOB }), chainId: 'eip155:1' }, [ALICE])).toBe(4901)
+})
+
+const solana = async () => {
+  const chain = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+  const key = await new Keyring({ ...world, solana: { url: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1', genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY' } }).find(chain)
+  return { key: key!, request: (method: string, params: unknown) => ({ method, params, chainId: chain }) }
+}
+
+it('shows a request of another family in the words of its key', async () => {
+  const { key, request: asked } = await solana()
+  expect(toWords(asked('solana_signMessage', { message: 'Cn8eVZg', pubkey: key.accounts[0]!.address }), world, key)).toEqual({ title: 'Sign this message', lines: [['Network', 'Solana'], ['Message', 'hello']] })
+  expect(toWords(asked('solana_signTransaction', { transaction: 'AA==' }), world, key)).toMatchObject({ title: 'A request that cannot be read', lines: [['Network', 'Solana'], ['Method', 'solana_signTransaction']] })
+})
+
+it('says what a site may ask a family to sign', () => {
+  expect(abilitiesOf(['signMessage'])).toBe('messages')
+  expect(abilitiesOf(['sendTransfer', 'getAccountAddresses'])).toBe('transactions')
+  expect(abilitiesOf(['cosmos_signAmino'])).toBe('messages and transactions')
+  expect(abilitiesOf(['getAccountAddresses'])).toBe('nothing')
+})
+
+it('knows no key for a chain that is not of this world', async () => {
+  const failure = await perform(world, [ALICE], { method: 'solana_signMessage', params: {}, chainId: 'solana:elsewhere' }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 4901 })
 })

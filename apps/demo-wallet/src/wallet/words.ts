@@ -1,5 +1,7 @@
+import type { KeyHolder } from '@latchkey-tools/wallets/keys'
 import { formatEther, isHex } from 'viem'
 import type { World } from '../world.js'
+import { familyName } from './keys.js'
 import { chainOf, messageOf, readable, switchTarget, transactionOf, typedDataOf, type Request } from './perform.js'
 
 export interface Words {
@@ -41,10 +43,22 @@ const describers: Readonly<Record<string, (request: Request, world: World) => Wo
   },
 }
 
-/** A request in words for the one who decides. */
-export function describe(request: Request, world: World): Words {
-  const network = ['Network', chainOf(world, request.chainId)?.name ?? request.chainId] as const
+/** What a site may ask for, by its methods. */
+const ABILITIES: readonly (readonly [words: string, methods: RegExp])[] = [
+  ['messages', /message|amino/i],
+  ['transactions', /transaction|psbt|transfer|amino|direct/i],
+]
+/** What somebody lets a site ask for who allows these methods. */
+export const abilitiesOf = (methods: readonly string[]): string => ABILITIES.filter(([, pattern]) => methods.some((method) => pattern.test(method))).map(([words]) => words).join(' and ') || 'nothing'
+
+/** A request in words for the one who decides; `key` is whose turn it is on a chain besides EVM. */
+export function describe(request: Request, world: World, key?: KeyHolder): Words {
+  const network = ['Network', chainOf(world, request.chainId)?.name ?? familyName(request.chainId)] as const
   try {
+    if (key) {
+      const { title, lines } = key.describe(request)
+      return { title, lines: [network, ...lines.map(([label, value]) => [label, short(value)] as const)] }
+    }
     const words = Object.hasOwn(describers, request.method) ? describers[request.method]?.(request, world) : undefined
     if (words) return { ...words, lines: [network, ...words.lines] }
   } catch { /* unreadable: said below */ }

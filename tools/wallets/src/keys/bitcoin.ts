@@ -91,6 +91,7 @@ export function bitcoinKey({ url }: NonNullable<ChainsWorld['bitcoin']>, secret:
     accounts,
     methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
     events: ['bip122_addressesChanged'],
+    reads: ['getAccountAddresses'],
     describe: wordsOf,
     async perform({ method, params }: Asked) {
       switch (method) {

@@ -54,6 +54,7 @@ export function cosmosKey({ chainId }: NonNullable<ChainsWorld['cosmos']>, secre
     accounts: [{ address, publicKey }],
     methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
     events: ['accountsChanged', 'chainChanged'],
+    reads: ['cosmos_getAccounts'],
     describe: wordsOf,
     async perform({ method, params }: Asked) {
       if (method === 'cosmos_getAccounts') return [{ algo: 'secp256k1', address, pubkey: base64.encode(publicKey) }]

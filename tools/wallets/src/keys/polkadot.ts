@@ -43,6 +43,7 @@ export function polkadotKey({ name, genesisHash, rpcUrls }: NonNullable<ChainsWo
     accounts: [{ address, publicKey }],
     methods: ['polkadot_signTransaction', 'polkadot_signMessage'],
     events: ['accountsChanged', 'chainChanged'],
+    reads: [],
     describe({ method, params }): Words {
       if (method === 'polkadot_signMessage') {
         const message = textIn(params, 'message')

@@ -87,6 +87,7 @@ export function solanaKey({ url, genesisHash }: NonNullable<ChainsWorld['solana'
     accounts: [{ address, publicKey }],
     methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
     events: ['accountsChanged'],
+    reads: [],
     describe({ method, params }): Words {
       if (method === 'solana_signMessage') return { kind: 'message', title: 'Sign this message', lines: [['Message', readable(base58.decode(textIn(params, 'message')))]] }
       const parts = listOf(params).map((text) => read(base64.decode(String(text))))

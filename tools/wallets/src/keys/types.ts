@@ -29,6 +29,8 @@ export interface KeyHolder {
   readonly accounts: readonly { address: string; publicKey: Uint8Array }[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
+  /** Methods that tell only what a connected site may know: nobody has to be asked. */
+  readonly reads: readonly string[]
   describe(asked: Asked): Words
   /** @throws `{ code, message }` as wallets do */
   perform(asked: Asked): Promise<unknown>
