@@ -1,52 +1,14 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
-import { NETWORK, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
-import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { Transaction } from '@scure/btc-signer'
+import { bip122Keys } from '@latchkey/plugin-testkit/wallets'
 import { build } from '../src/sdk/transfer.js'
 import { esplora } from '../src/source.js'
 import type { Network } from '@latchkey/plugin-api'
 
-const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
-const join = (...parts: readonly ArrayLike<number>[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => Array.from(part)))
-const tagged = (tag: string, message: Uint8Array): Uint8Array => {
-  const prefix = sha256(new TextEncoder().encode(tag))
-  return sha256(join(prefix, prefix, message))
-}
-
 /** One key with its two addresses. It signs messages by BIP-322 (simple) and transactions, and asks nobody. */
 export function createKeys(secret: Uint8Array, on: 'mainnet' | 'regtest' = 'regtest') {
-  const net = on === 'mainnet' ? NETWORK : REGTEST
-  const inner = pubSchnorr(secret)
-  const payments = { payment: p2wpkh(pubECDSA(secret), net), ordinals: p2tr(inner, undefined, net) }
-  const kindOf = (address: string): keyof typeof payments => (payments.payment.address === address ? 'payment' : 'ordinals')
-  return {
-    secret,
-    accounts: [
-      { address: payments.ordinals.address!, publicKey: hex.encode(inner), purpose: 'ordinals', derivationPath: "m/86'/1'/0'/0/0" },
-      { address: payments.payment.address!, publicKey: hex.encode(pubECDSA(secret)), purpose: 'payment', derivationPath: "m/84'/1'/0'/0/0" },
-    ] as const,
-    payment: payments.payment.address!,
-    ordinals: payments.ordinals.address!,
-    signMessage(address: string, message: string): Uint8Array {
-      const kind = kindOf(address)
-      const { script } = payments[kind]
-      const zero = [0, 0, 0, 0]
-      const hash = tagged('BIP0322-signed-message', new TextEncoder().encode(message))
-      const toSpend = join(zero, [1], new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], hash, zero, [1], new Uint8Array(8), [script.length], script, zero)
-      const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
-      toSign.addInput({ txid: sha256(sha256(toSpend)).reverse(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n }, ...(kind === 'ordinals' && { tapInternalKey: inner }) })
-      toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
-      toSign.sign(secret)
-      toSign.finalize()
-      const witness = toSign.getInput(0).finalScriptWitness!
-      return join([witness.length], ...witness.flatMap((item) => [[item.length], item]))
-    },
-    signPsbt(psbt: Uint8Array): Uint8Array {
-      const transaction = Transaction.fromPSBT(psbt)
-      transaction.sign(secret)
-      return transaction.toPSBT()
-    },
-  }
+  const { payment, ordinals, signMessage, signPsbt } = bip122Keys(secret, on)
+  return { accounts: [ordinals, payment] as const, payment: payment.address, ordinals: ordinals.address, signMessage, signPsbt }
 }
 export type Keys = ReturnType<typeof createKeys>
 
