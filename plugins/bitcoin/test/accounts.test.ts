@@ -1,7 +1,8 @@
 import { isCaip10, isCaip2, toCaip10 } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mainnet, testnet } from '../src/index.js'
-import { becomePage, createSite, failure, memoryStorage } from './support.js'
+import { becomePage, createSite, failure } from './support.js'
 
 const PAY = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const SPARE = '37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf'
@@ -99,7 +100,7 @@ it('knows Bitcoin and Bitcoin testnet [ENT-14]', () => {
 
 it('comes back without a prompt, and not after the wallet parted with the site', async () => {
   kernel.dispose()
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   kernel = createSite([mainnet], { storage })
   await connect()
   kernel.dispose()

@@ -1,5 +1,6 @@
 import { startBitcoin, type Bitcoin } from '@latchkey-tools/localnet'
 import type { Network, SubmissionStatus } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import bip322 from 'bip322-js'
@@ -7,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { regtest } from '../src/index.js'
 import { build } from '../src/sdk/transfer.js'
 import { esplora } from '../src/source.js'
-import { becomePage, createSite, failure, memoryStorage } from './support.js'
+import { becomePage, createSite, failure } from './support.js'
 import { createKeys, createWallet } from './wallet.js'
 
 const WBIP = 'bitcoin.SigningProviders.Wallet'
@@ -36,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function connected(id: string, storage = memoryStorage()) {
+async function connected(id: string, storage = fakeStorage()) {
   if (id === WBIP) Object.assign(window, { btc_providers: [{ id: 'SigningProviders.Wallet', name: 'Signing Wallet' }], SigningProviders: { Wallet: { request: wallet.request } } })
   else window.addEventListener('wallet-standard:app-ready', (event) => void ((event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(wallet.standard)))
   kernel = createSite([network], { storage })

@@ -1,21 +1,7 @@
-import { createKernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import type { Network } from '@latchkey/plugin-api'
 import { vi } from 'vitest'
 import { bitcoin, type BitcoinSource } from '../src/index.js'
-
-/** Browser storage in memory, shared by kernels to act as one page before and after a reload. */
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
-}
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {

@@ -3,6 +3,7 @@ import { makeSignBytes } from '@cosmjs/proto-signing'
 import { coins, GasPrice, SigningStargateClient, StargateClient } from '@cosmjs/stargate'
 import { startCosmos, type CosmosStandIn } from '@latchkey-tools/localnet'
 import type { ChainAdapter, ConnectedAccount, Network, SubmissionStatus } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { sha256 } from '@noble/hashes/sha2'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
@@ -10,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { CosmosNetwork } from '../src/index.js'
 import { broadcast } from '../src/sdk/bank.js'
 import { FakeWallet, type FakeWalletOptions } from './fakeWallet.js'
-import { accountsOf, becomePage, failure, memoryStorage, openKernel, type CosmosKernel } from './support.js'
+import { accountsOf, becomePage, failure, openKernel, type CosmosKernel } from './support.js'
 
 const OTHER = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const FUNDS = 10_000_000n
@@ -199,7 +200,7 @@ describe('a visit', () => {
   it('ends with a disconnect, after coming back from a reload', async () => {
     wallet = new FakeWallet({ chains: { [node.chainId]: 'cosmos' } })
     wallet.install()
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const first = await openKernel([chain], { storage })
     await first.connect('cosmos.keplr')
     first.dispose()

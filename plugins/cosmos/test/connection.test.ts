@@ -1,8 +1,9 @@
 import { isCaip10, toCaip10 } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cosmoshub, juno, osmosis, stargaze } from '../src/networks.js'
 import { FakeWallet, type FakeWalletOptions } from './fakeWallet.js'
-import { accountsOf, becomePage, failure, memoryStorage, openKernel, type CosmosKernel } from './support.js'
+import { accountsOf, becomePage, failure, openKernel, type CosmosKernel } from './support.js'
 
 const CHAINS = { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }
 let wallet: FakeWallet
@@ -122,7 +123,7 @@ describe('afterwards', () => {
 
   it('comes back after a reload without a question', async () => {
     install()
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const first = await open([cosmoshub, osmosis], { storage })
     await first.connect('cosmos.keplr')
     first.dispose()

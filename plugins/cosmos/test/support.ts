@@ -1,21 +1,8 @@
-import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { vi } from 'vitest'
 import { cosmos, type CosmosApi, type CosmosNetwork } from '../src/index.js'
 
 export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
-
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
-}
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {

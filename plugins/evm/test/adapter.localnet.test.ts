@@ -1,7 +1,8 @@
 import type { ChainAdapter, ConnectedAccount, Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, parseEther, verifyMessage, verifyTypedData, type Abi, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSite, failure, lastOf, memoryStorage, methodsOf, openPage, type Page, type Site } from './support.js'
+import { createSite, failure, lastOf, methodsOf, openPage, type Page, type Site } from './support.js'
 
 let page: Page
 let site: Site | undefined
@@ -216,7 +217,7 @@ describe('networks', () => {
 
 describe('a reload', () => {
   it('restores from eth_accounts and eth_chainId, and asks the visitor nothing [WSIDE-37]', async () => {
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const ready = await connected({ kernel: { storage } })
     await ready.kernel.ports.activeNetwork.switch('eip155:31338')
     ready.kernel.dispose()
@@ -232,7 +233,7 @@ describe('a reload', () => {
   })
 
   it('restores nothing where the wallet exposes nothing any more', async () => {
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const ready = await connected({ kernel: { storage } })
     ready.kernel.dispose()
     ready.wallet.disconnect()

@@ -1,8 +1,9 @@
 import { definePlugin, type Account, type Connection } from '@latchkey/plugin-api'
 import { createKernel } from '@latchkey/kernel'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterAll, afterEach, beforeAll, expect, describe, it, vi } from 'vitest'
 import { evm } from '../src/index.js'
-import { createSite, failure, memoryStorage, methodsOf, openPage, RDNS, type Page, type Site } from './support.js'
+import { createSite, failure, methodsOf, openPage, RDNS, type Page, type Site } from './support.js'
 
 let page: Page
 let site: Site
@@ -49,7 +50,7 @@ describe('eth_requestAccounts', () => {
     expect(await asked).toMatchObject({ code: expect.any(Number) as number })
   })
   it('opens nothing where a wallet is connected, or comes back', async () => {
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const { request, kernel } = await open({ kernel: { storage } })
     expect(await request('eth_requestAccounts')).toEqual([first])
     expect(kernel.ports.modal.get().open).toBe(false)

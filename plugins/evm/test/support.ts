@@ -1,4 +1,4 @@
-import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { startLocalnet, type Localnet } from '@latchkey-tools/localnet'
 import { createInjectedWallet, type InjectedWallet, type InjectedWalletOptions } from '@latchkey-tools/wallets/injected'
 import { defineChain, type Chain } from 'viem'
@@ -9,19 +9,6 @@ export const RDNS = 'dev.latchkey.localnet'
 
 export const toChain = ({ id, name, url }: Localnet['chains'][number]): Chain =>
   defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } })
-
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
-}
 
 export interface Site {
   kernel: Kernel & { plugins: { evm: EvmApi } }

@@ -1,4 +1,4 @@
-import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import type { ChainAdapter, ConnectedAccount, Network } from '@latchkey/plugin-api'
 import { request, type PolkadotChain } from '@latchkey-tools/localnet'
 import { blake2b } from '@noble/hashes/blake2'
@@ -15,19 +15,6 @@ export function becomePage(): void {
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, crypto, isSecureContext: true }))
-}
-
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
 }
 
 /** A kernel with the chain on this machine, and one that nobody asks. */

@@ -1,13 +1,13 @@
 import { toCaip10, type Submission, type SubmissionStatus } from '@latchkey/plugin-api'
 import { startPolkadot, type PolkadotNode } from '@latchkey-tools/localnet'
-import { adapterChecks } from '@latchkey/plugin-testkit'
+import { adapterChecks, fakeStorage } from '@latchkey/plugin-testkit'
 import { verify } from '@scure/sr25519'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { idOf } from '../src/chains.js'
 import { polkadot } from '../src/index.js'
 import { polkadotHub } from '../src/networks.js'
 import { installExtension, type TestExtension } from './extension.js'
-import { becomePage, connect, createSite, failure, freeOf, memoryStorage, type Connected, type Site } from './page.js'
+import { becomePage, connect, createSite, failure, freeOf, type Connected, type Site } from './page.js'
 
 const ALICE_GENERIC = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const ALICE_ON_POLKADOT = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
@@ -66,7 +66,7 @@ describe('a connection', () => {
   })
 
   it('comes back after a reload without a question, and ends when it is disconnected', async () => {
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const { kernel } = await connect(site({ storage }), wallet.key)
     kernel.dispose()
     expect(wallet.listeners()).toBe(0)

@@ -1,4 +1,4 @@
-import { createKernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import type { PluginDefinition } from '@latchkey/plugin-api'
 import { request, startSolana, type Solana } from '@latchkey-tools/localnet'
 import { SystemProgram, Transaction, TransactionMessage, VersionedTransaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
@@ -17,11 +17,6 @@ export const isSigned = (by: PublicKey, message: Uint8Array, signature: Uint8Arr
   verify(null, message, createPublicKey({ key: Buffer.concat([SPKI, by.toBytes()]), format: 'der', type: 'spki' }), signature)
 
 export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
-
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value), removeItem: (key) => void map.delete(key), key: (index) => [...map.keys()][index] ?? null, get length() { return map.size } }
-}
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {

@@ -1,9 +1,10 @@
 import { isCaip10, toCaip10, type SignInRequest } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { Keypair, SystemInstruction, SystemProgram, Transaction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { fromBase58 } from '../src/base58.js'
 import { FakeLegacy, FakeWallet } from './fakeWallet.js'
-import { failure, isSigned, memoryStorage, onNode, PATIENT } from './support.js'
+import { failure, isSigned, onNode, PATIENT } from './support.js'
 
 const place = onNode()
 
@@ -45,7 +46,7 @@ describe('connecting', () => {
     expect([told, (wallet as FakeWallet).listeners.size]).toEqual([[other.publicKey.toBase58(), undefined], 0])
   })
   it('comes back after a reload without a prompt, and not after a disconnect', async () => {
-    const storage = memoryStorage()
+    const storage = fakeStorage()
     const { kernel, wallet, me } = await place.connected({ kernel: { storage } })
     kernel.dispose()
     const again = place.create({ storage })

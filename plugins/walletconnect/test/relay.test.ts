@@ -1,4 +1,5 @@
 // What the relay sees, and what nobody else does.
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import dns from 'node:dns'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -130,8 +131,7 @@ it('contacts no other host, from the first hover to the end', async () => {
 it('tells no key to the log, the storage of the page, or the console', async () => {
   const said: string[] = []
   for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const) vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
-  const { memoryStorage } = await import('./support.js')
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   const [site, wallet] = await Promise.all([stage.site({ storage }), stage.wallet()])
   const connected = site.kernel.connect('walletConnect')
   const uri = await site.uri()

@@ -1,11 +1,12 @@
 import { bitcoin, mainnet } from '@latchkey/bitcoin'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { solana, solanaMainnet } from '@latchkey/solana'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { RelayClient } from '../src/sdk/relayClient.js'
 import { RelayConnection } from '../src/session/connection.js'
 import { toAsk } from '../src/session/namespaces.js'
-import { ALICE, BOB, chain, memoryStorage, openStage, sixth, type Site, type Stage, type Wallet } from './support.js'
+import { ALICE, BOB, chain, openStage, sixth, type Site, type Stage, type Wallet } from './support.js'
 
 // Where a page has a database, there is none here: one that lives as long as this file.
 vi.mock('../src/sdk/store.js', async (original) => {
@@ -136,7 +137,7 @@ it('ends when the wallet deletes the session [WSIDE-04]', async () => {
 
 it('leaves no namespaces and no pairings behind when the session ends, and says so once [WSIDE-05, WSIDE-06, WSIDE-07]', async () => {
   const { client } = spyOnClient()
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
   const closed = vi.fn()
   site.kernel.on('connection:closed', closed)
@@ -199,7 +200,7 @@ it('asks for the namespaces that are wanted only, and leaves the others to the w
 })
 
 it('stays stored where the client could not be loaded, and comes back the next time', async () => {
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   const { site } = await pair({ storage })
   site.kernel.dispose()
   vi.spyOn(RelayClient, 'open').mockRejectedValueOnce(new Error('chunk not loaded'))
@@ -252,7 +253,7 @@ it('uses another chain of the session without asking the wallet, and asks it for
 })
 
 it('comes back after a reload and goes on', async () => {
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
   site.kernel.dispose()
   const again = await stage.site({ storage })
@@ -263,7 +264,7 @@ it('comes back after a reload and goes on', async () => {
 })
 
 it('works in two tabs of one site at a time, and ends in both', async () => {
-  const storage = memoryStorage()
+  const storage = fakeStorage()
   const { site, wallet } = await pair({ storage })
   const second = await stage.site({ storage })
   await expect.poll(() => second.kernel.ports.connections.get().restoring).toBe(false)

@@ -2,6 +2,7 @@ import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel, type StorageBackend } from '@latchkey/kernel'
 import { definePlugin, type AnyPlugin, type Network } from '@latchkey/plugin-api'
 import { startRelay, type Relay } from '@latchkey/relay'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { SignClient } from '@walletconnect/sign-client'
 import { defineChain, type Chain } from 'viem'
 import { vi } from 'vitest'
@@ -88,19 +89,6 @@ export class Wallet {
   }
 }
 
-export function memoryStorage(): StorageBackend {
-  const map = new Map<string, string>()
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  }
-}
-
 export interface Stage {
   relay: Relay
   url: string
@@ -132,7 +120,7 @@ export async function openStage(): Promise<Stage> {
       ends.push(() => wallet.close())
       return wallet
     },
-    async site({ relayUrl = relay.url, plugins = [], storage = memoryStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]] } = {}) {
+    async site({ relayUrl = relay.url, plugins = [], storage = fakeStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]] } = {}) {
       const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), plugins: [evm({ networks: chains }), ...plugins, walletconnect({ relayUrl })] as const }) as unknown as Site['kernel']
       ends.push(() => kernel.dispose())
       await kernel.ready
