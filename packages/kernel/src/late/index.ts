@@ -5,6 +5,7 @@ import { createAttempts } from './connections/attempts.js'
 import { createBook } from './connections/book.js'
 import { createConnecting } from './connections/connect.js'
 import { createDisconnect } from './connections/disconnect.js'
+import { createFollow } from './connections/follow.js'
 import { createLinks } from './connections/links.js'
 import type { Picture } from './connections/machine.js'
 import { createRestore } from './connections/restore.js'
@@ -32,6 +33,7 @@ function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>
     connect, disconnect,
     select: createSelect({ core, book, links, stored, connect, checkNetwork }),
     restore: createRestore({ core, book, links, stored, finisher }),
+    follow: createFollow({ core, links, stored, finisher }),
     switchNetwork: switching.switchNetwork,
     abortAttempt: () => attempts.abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
     ...createDoor(core, links, pending, read),

@@ -15,9 +15,10 @@ export interface Stored {
   write(picture: Picture, live: readonly Connection[]): void
 }
 
-export function createStored({ storage, options, report, onDispose }: KernelCore): Stored {
+export function createStored({ storage, options, connections, report, onDispose }: KernelCore): Stored {
   let asleep: readonly StoredConnection[] = storage.get('connections') ?? []
-  let waiting = options.get().reconnect ? asleep : []
+  // Whoever comes after the restoring waits for nothing: it is brought in, or sleeps on.
+  let waiting = options.get().reconnect && connections.get().restoring ? asleep : []
   let mine: readonly string[] = []
   // What other tabs keep sleeps here: nobody writes over it. What still may come back here is let go by its own ways.
   onDispose(storage.subscribe('connections', (entries = []) => {
