@@ -96,8 +96,6 @@ export interface LateHalf {
   switchNetwork(network: Caip2): Promise<void>
   /** Revives what the storage holds. Called once, after every plugin has started; never rejects; ends with `restoring: false`. */
   restore(): Promise<void>
-  /** Brings in, without a prompt, what other tabs of the site connected since. */
-  follow(): Promise<void>
   /** Rejects pending `sign` and `send` requests with `kernel.aborted`; reads go on. */
   rejectPending(reason?: string): void
   /** Ends the attempt that is under way, with `kernel.modal_closed`. */

@@ -17,7 +17,8 @@ async function start(inner: Inner, members: Members, isServer: boolean): Promise
   if (connections.waiting) {
     void within(inner, half.tell((late) => late.restore()), 'kernel: restore').then(connections.finish)
   } else if (!isServer) connections.finish()
-  storage.subscribe('connections', (entries) => (entries ?? half.now()) && void half.tell((late) => late.follow()))
+  // Another tab connected something: the late half brings it in.
+  storage.subscribe('connections', (entries) => entries && void half.tell(() => undefined))
   events.emit('kernel:ready', { plugins: members.working() })
 }
 

@@ -74,7 +74,6 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
         note(`switch ${network}`)
         core.activeNetwork.set((now) => ({ namespace: network.split(':')[0], networks: { ...now.networks, [network.split(':')[0]!]: network } }))
       },
-      follow: () => Promise.resolve(),
       restore() {
         note('restore')
         return restoring.promise

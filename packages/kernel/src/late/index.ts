@@ -5,7 +5,6 @@ import { createAttempts } from './connections/attempts.js'
 import { createBook } from './connections/book.js'
 import { createConnecting } from './connections/connect.js'
 import { createDisconnect } from './connections/disconnect.js'
-import { createFollow } from './connections/follow.js'
 import { createLinks } from './connections/links.js'
 import type { Picture } from './connections/machine.js'
 import { createRestore } from './connections/restore.js'
@@ -22,7 +21,10 @@ function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>
   const read = (): Picture => ({ connections: core.connections.get(), active: core.activeNetwork.get() })
   const pending = createPending(read)
   const book = createBook(core, pending.check)
-  const stored = createStored(core)
+  const stored = createStored(core, (fresh) => {
+    // A chunk of its own: most tabs never need it.
+    if (fresh.length) import('./connections/takeOver.js').then(({ takeOver }) => takeOver({ core, links, stored, finisher }, fresh)).catch((error: unknown) => core.log.warn(error))
+  })
   const checkNetwork = createNetworkCheck(core, read)
   const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })
   const switching = createSwitching(core, book, links)
@@ -33,7 +35,6 @@ function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>
     connect, disconnect,
     select: createSelect({ core, book, links, stored, connect, checkNetwork }),
     restore: createRestore({ core, book, links, stored, finisher }),
-    follow: createFollow({ core, links, stored, finisher }),
     switchNetwork: switching.switchNetwork,
     abortAttempt: () => attempts.abort(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
     ...createDoor(core, links, pending, read),

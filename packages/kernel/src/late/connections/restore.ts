@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** The connector, as soon as it is registered: wallets announce themselves late. */
-export async function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Promise<Connector> {
+async function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Promise<Connector> {
   let stop: Dispose | undefined
   try {
     return await unlessAborted(signal, () => new Promise<Connector>((resolve) => {
