@@ -17,7 +17,7 @@ export default {
   tempDirName: '.tmp/stryker',
   incremental: true,
   incrementalFile: '.tmp/mutants/incremental.json',
-  reporters: ['clear-text', 'json', 'html'],
+  reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportMutants: true },
   jsonReporter: { fileName: '.tmp/mutants/report.json' },
   htmlReporter: { fileName: '.tmp/mutants/report.html' },
