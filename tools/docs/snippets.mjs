@@ -22,7 +22,7 @@ export const asFiles = (samples) => new Map(samples.map((sample) => {
   return [`${FOLDER}/${sample.path.replaceAll('/', '-')}/${name}`, { sample, text: `${sample.text}\nexport {}\n` }]
 }))
 
-/** Packages are looked up from everywhere that has them: samples are written by hosts, who install what they like. */
+/** Packages are looked up from everywhere that has them: samples are written by hosts, who install what they like. wagmi and its query library (MIT) are in the root for this alone. */
 function createResolver(options, host) {
   const places = [root, ...workspacePackages().map(({ dir }) => dir)].map((dir) => slashed(join(dir, 'index.ts')))
   const known = new Map()

@@ -11,7 +11,13 @@ const lifted = all.filter(({ text }) => LIFTED.test(text))
 const doors = ownDoors()
 /** Doors that are announced and not there yet: samples that go through one are checked from the day on that it opens. */
 const ANNOUNCED = ['@latchkey/button', '@latchkey/cdn', '@latchkey/evm/connectors', '@latchkey/inspector', '@latchkey/wagmi', '@latchkey/wallets']
-const waits = (sample: Sample): boolean => ownImports(sample).some((door) => ANNOUNCED.includes(door) && !doors.has(door))
+const throughAnnounced = (sample: Sample): boolean => ownImports(sample).some((door) => ANNOUNCED.includes(door) && !doors.has(door))
+/** Itself, or by a file of the same document. */
+const waits = (sample: Sample): boolean => throughAnnounced(sample) || all.some((other) => other.path === sample.path && throughAnnounced(other) && nearby(other, sample))
+const nearby = (other: Sample, sample: Sample): boolean => {
+  const [, file] = /^\/\/ (?:\S*\/)?([\w-]+)\.tsx?\n/.exec(other.text) ?? []
+  return file !== undefined && new RegExp(`'\\./(?:\\S*/)?${file}'`).test(sample.text)
+}
 const standing = all.filter((sample) => !lifted.includes(sample) && !sample.words.includes('ignore') && !waits(sample))
 
 const flat = (text: string): string => text.split('\n').map((line) => line.trim()).filter(Boolean).join('\n')
