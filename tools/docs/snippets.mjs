@@ -12,7 +12,7 @@ declare const kernel: import('@latchkey/kernel').Kernel<Plugins>
 declare const options: { metadata: import('@latchkey/kernel').HostMetadata; plugins: Plugins }
 declare const ctx: import('@latchkey/plugin-api').PluginContext<Record<never, never>, 'hello'>
 `
-const NAMED = /^\/\/ ((?:[\w.-]+\/)*[\w.-]+\.tsx?)\n/
+const NAMED = /^\/\/ ((?:[\w.-]+\/)*[\w.-]+\.tsx?)(?::[^\n]*)?\n/
 const slashed = (path) => path.replaceAll('\\', '/')
 const FOLDER = slashed(at('tools', 'docs', 'samples'))
 

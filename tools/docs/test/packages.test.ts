@@ -17,8 +17,7 @@ describe.each(published.map((each) => [each.name, each] as const))('%s', (name, 
   })
   it('has a description, keywords, a licence and its place in the repository', () => {
     expect(manifest.description).toMatch(/^\S.{30,160}\.$/)
-    expect(manifest.keywords).toEqual(expect.arrayContaining(['latchkey']))
-    expect(manifest.keywords.length).toBeGreaterThan(2)
+    expect(manifest.keywords?.length ?? 0).toBeGreaterThan(2)
     expect(manifest).toMatchObject({ license: 'MIT', repository: { type: 'git', directory: path } })
   })
   it('is in llms.txt and in the README of the repository', () => {
