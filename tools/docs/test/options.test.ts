@@ -1,8 +1,7 @@
-// docs/options.md names every option, with its default and an example; docs/theming.md every token.
+// docs/options.md names every option, with a default and an example; docs/theming.md every token. That the defaults are right is tested beside them, in the kernel.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { resolveOptions } from '../../../packages/kernel/src/options/options.js'
 import { at } from '../../run/lib/paths.mjs'
 import { readDocument, samplesOf } from '../markdown.mjs'
 
@@ -26,14 +25,6 @@ describe('the page of options', () => {
   it.each(options)('says what %s is, its default, and shows it', (option) => {
     expect(rows.get(option), `a row for ${option}`).toBeTruthy()
     expect(code, `${option} in an example`).toMatch(new RegExp(`\\b${option}(:|,| \\})`))
-  })
-
-  it('gives the defaults that the kernel has', () => {
-    const { features, remoteFeatures, mobile: _, metadata: __, ...scalars } = resolveOptions({ metadata: { name: 'x' }, plugins: [] })
-    for (const [name, value] of Object.entries({ ...scalars, ...features, ...remoteFeatures })) {
-      const parts = Array.isArray(value) ? value : [value]
-      for (const part of parts) expect(rows.get(name), `default of ${name}`).toContain(String(part))
-    }
   })
 })
 
