@@ -19,6 +19,8 @@ export { fakeClock, type FakeClock } from './fakes/clock.js'
 export { fakeRelay, type FakeRelay } from './fakes/relay.js'
 export { fakeStorage, type FakeStorage } from './fakes/storage.js'
 export type { Act, Ledger } from './ledger.js'
+export type { ReplayConnection, ReplayEvent, ReplayLog, ReplayState } from './replay/log.js'
+export { replay, type Replay } from './replay/replay.js'
 export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
