@@ -114,7 +114,8 @@ pre{margin:8px 0 0;padding:8px;max-block-size:120px;overflow:auto;white-space:pr
 .spin{animation:lk-turn 1s linear infinite}
 @supports not (color:color(from red xyz-d65 x y z)){.button.primary{color:#fff}}
 @media(pointer:coarse),(max-width:480px){
-.field input{font-size:max(16px,var(--lk-font-size-m))}
+.field input{block-size:44px;font-size:max(16px,var(--lk-font-size-m))}
+summary{line-height:44px;min-inline-size:44px}
 .iconButton{inline-size:44px;block-size:44px}
 .header .side{inline-size:44px}
 .tabs button,.notice .button{min-block-size:44px}
