@@ -3,10 +3,10 @@ import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { faults, focusable } from './inspect.js'
+import { faults, focusable, nameOf } from './inspect.js'
 import { looks } from './looks.js'
 import { scenes } from './scenes/index.js'
-import { clearStage, dress, show, until, type Stage } from './stage.js'
+import { clearStage, dress, settle, show, until, type Stage } from './stage.js'
 import { unseenViews } from './unseen.js'
 
 const media = (forced: boolean): Promise<unknown> => cdp().send('Emulation.setEmulatedMedia', {
@@ -19,8 +19,9 @@ afterAll(async () => {
   await page.viewport(1000, 700)
 })
 
-async function violations({ shadow }: Stage): Promise<readonly string[]> {
-  const { violations: found } = await axe.run(shadow.host, { rules: { region: { enabled: false } }, resultTypes: ['violations'] })
+/** In forced colours Chromium tells the author's colour of the text's filling, which it does not draw with, and axe believes it. */
+async function violations({ shadow }: Stage, isForced: boolean): Promise<readonly string[]> {
+  const { violations: found } = await axe.run(shadow.host, { rules: { region: { enabled: false }, 'color-contrast': { enabled: !isForced } }, resultTypes: ['violations'] })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html} ${failureSummary}`).join(' ')}`)
 }
 
@@ -28,7 +29,7 @@ async function violations({ shadow }: Stage): Promise<readonly string[]> {
 async function wrongs(name: string): Promise<readonly string[]> {
   const wrong: string[] = []
   const look = async (what: string, stage: Stage, phone = false): Promise<void> => {
-    for (const fault of [...await violations(stage), ...faults(stage, { phone })]) wrong.push(`${what}: ${fault}`)
+    for (const fault of [...await violations(stage, what === 'forced colours'), ...faults(stage, { phone })]) wrong.push(`${what}: ${fault}`)
   }
   const { only } = scenes[name]!
   if (only !== 'phone') {
@@ -45,7 +46,11 @@ async function wrongs(name: string): Promise<readonly string[]> {
   }
   if (only === 'desktop') return wrong
   await page.viewport(looks.phone.width, 720)
-  await look('phone', await show(name, { phone: true }), true)
+  const stage = await show(name, { phone: true })
+  await look('phone', stage, true)
+  await page.viewport(320, 568)
+  await settle(stage)
+  for (const fault of faults(stage, { phone: true })) wrong.push(`320 px: ${fault}`)
   return wrong
 }
 
@@ -76,9 +81,9 @@ describe('by keyboard', () => {
       expect(now, `Tab ${turn + 1} stays in the modal`).not.toBeNull()
       reached.add(now!)
       const { outlineStyle, outlineWidth } = getComputedStyle(now!.closest('.field .box') ?? now!)
-      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) unseen.push(now!.outerHTML)
+      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) unseen.push(nameOf(now!))
     }
-    expect(stops.filter((stop) => !reached.has(stop)).map(({ outerHTML }) => outerHTML)).toEqual([])
+    expect(stops.filter((stop) => !reached.has(stop)).map(nameOf)).toEqual([])
     expect(unseen).toEqual([])
     const before = kernel.ports.router.get().length
     await userEvent.keyboard('{Escape}')

@@ -7,7 +7,8 @@ const shown = (element: Element): boolean => element.checkVisibility({ visibilit
 export const focusable = (shadow: ShadowRoot): HTMLElement[] =>
   [...shadow.querySelectorAll<HTMLElement>(`.card :is(${STOPS})`)].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [inert] *') && shown(element))
 
-const nameOf = (element: Element): string => `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.replaceAll(' ', '.')}` : ''} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
+/** For a person who has to find it. */
+export const nameOf = (element: Element): string => `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.replaceAll(' ', '.')}` : ''} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
 /** Elements with words of their own. */
 const worded = (shadow: ShadowRoot): HTMLElement[] =>
@@ -37,8 +38,14 @@ export function faults({ shadow }: Stage, { phone }: { phone: boolean }): readon
   }
   for (const element of worded(shadow)) {
     const style = getComputedStyle(element)
+    if (/\{\w+\}|undefined|NaN|\[object/.test(element.textContent)) found.push(`no words: ${nameOf(element)}`)
+    if (style.forcedColorAdjust !== 'auto') found.push(`keeps its colours: ${nameOf(element)}`)
     if (parseFloat(style.fontSize) < LEAST_TEXT) found.push(`text of ${style.fontSize}: ${nameOf(element)}`)
     if (element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis') found.push(`cut off: ${nameOf(element)}`)
+  }
+  for (const toast of shadow.querySelectorAll('.toast')) {
+    const { left, top, width, height } = toast.getBoundingClientRect()
+    if (!toast.contains(shadow.elementFromPoint(left + width / 2, top + height / 2))) found.push(`beneath the dialog: ${nameOf(toast)}`)
   }
   if (phone) {
     for (const element of focusable(shadow)) {

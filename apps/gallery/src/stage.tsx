@@ -1,5 +1,5 @@
 // Draws one scene at a time on the page, and waits until it stands.
-import { AccountButton, ConnectButton, EmbeddedModal, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
+import { ConnectButton, EmbeddedModal, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import type { Look } from './looks.js'
 import { scenes } from './scenes/index.js'
@@ -12,6 +12,8 @@ export interface Scene {
   world?: World | (() => World)
   /** Where it can be met; everywhere if left out. */
   only?: 'phone' | 'desktop'
+  /** Rows are still on their way. */
+  loading?: true
   /** The browser says that it is offline. */
   offline?: true
   /** The modal stands in the page. */
@@ -59,7 +61,7 @@ function drawPage(made: Made): HTMLElement {
   document.body.append(page)
   const root = createRoot(page)
   const { embedded } = kernel.ports.options.get()
-  root.render(<LatchkeyProvider kernel={kernel}><div className="top"><ConnectButton /><AccountButton /><NetworkButton /></div>{embedded && <div className="embedded"><EmbeddedModal kernel={kernel} /></div>}</LatchkeyProvider>)
+  root.render(<LatchkeyProvider kernel={kernel}><div className="top"><ConnectButton /><NetworkButton /></div>{embedded && <div className="embedded"><EmbeddedModal kernel={kernel} /></div>}</LatchkeyProvider>)
   clear = () => {
     clear = () => undefined
     Reflect.deleteProperty(navigator, 'onLine')
@@ -112,6 +114,7 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
   else made.kernel.open(view as 'Connect')
   await stage.shows(view)
   await stage.reads(scene.shows)
+  if (!scene.loading) await until(`all of ${name}`, () => !stage.shadow.querySelector('.view .skeleton.row'))
   await settle(stage)
   return stage
 }

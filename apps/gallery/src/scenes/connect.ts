@@ -39,7 +39,7 @@ export const connectScenes: Scenes = {
   } },
   'AllWallets': { shows: 'Zerion', world: { options: { directory } } },
   'AllWallets / without a directory': { shows: 'Ledger' },
-  'AllWallets / loading': { shows: 'Rabby', world: { options: { directory: forever } } },
+  'AllWallets / loading': { loading: true, shows: 'Rabby', world: { options: { directory: forever } } },
   'AllWallets / failed': { shows: 'could not be loaded', world: { options: { directory: fail(new Error('away')) } } },
   'AllWallets / nothing found': { shows: 'No wallet by that name', world: { options: { directory } }, async play(stage) {
     stage.kernel.open('AllWallets')

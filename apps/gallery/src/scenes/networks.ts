@@ -26,7 +26,7 @@ export const networkScenes: Scenes = {
   'SwitchNetwork / rejected': alone('Switch cancelled', refuse('wallet.user_rejected')),
   'Networks / switch failed': switching('Could not switch to Base', refuse('wallet.unknown_chain')),
   'Networks / switch rejected': switching('Switch cancelled', refuse('wallet.user_rejected')),
-  'Networks / the wallet cannot switch': switching('cannot switch networks', refuse('wallet.switch_unsupported')),
+  'Networks / the wallet cannot switch': switching('Rabby cannot switch networks', refuse('wallet.switch_unsupported')),
   'SwitchActiveChain': { shows: 'No wallet on Solana yet', connected: true, play({ kernel, push }) {
     kernel.open('Account')
     push(['SwitchActiveChain', { switchToChain: SOLANA, navigateTo: 'Connect' }])

@@ -29,7 +29,7 @@ export const shellScenes: Scenes = {
   'Swap / not installed': { shows: '@latchkey/feature-swap', connected: true },
   'parts.throws / a view that throws': { shows: 'A problem in', world: { setup: views }, play: ({ kernel }) => kernel.open('parts.throws') },
   'parts.lost / a view that could not be loaded': { shows: 'could not be loaded', world: { setup: views }, play: ({ kernel }) => kernel.open('parts.lost') },
-  'parts.waits / a view on its way': { shows: 'A plugin’s screen', world: { setup: views }, play: ({ kernel }) => kernel.open('parts.waits') },
+  'parts.waits / a view on its way': { loading: true, shows: 'A plugin’s screen', world: { setup: views }, play: ({ kernel }) => kernel.open('parts.waits') },
   'Account / toast, success': toast('success', 'Sent 1 ETH to vitalik.eth'),
   'Account / toast, error': toast('error', 'The transaction failed: the network did not take it in time, and nothing was sent'),
   'Account / toast, loading': toast('loading', 'Sending…'),
