@@ -26,11 +26,11 @@ function Header({ title, canGoBack, canClose }: { title: string; canGoBack: bool
   const { router, modal } = usePorts()
   const text = useMessages()
   return (
-    <header className="header" part="header">
+    <div className="header" part="header">
       <h1 id={TITLE_ID} key={title} tabIndex={-1}><Text k={title} /></h1>
       <div className="side">{canGoBack && <IconButton icon="back" label={text('ui.back')} onClick={() => router.back()} part="back" />}</div>
       <div className="side end">{canClose && <IconButton icon="close" label={text('ui.close')} onClick={() => modal.close()} part="close" />}</div>
-    </header>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useAccount, useConnections } from '../hooks.js'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
 import { Icon } from '../kit/Icon.js'
@@ -29,7 +30,10 @@ export function SwitchNotice(): ReactNode {
   const failed = useObservable(switching)
   const button = useRef<HTMLButtonElement>(null)
   const error = failed?.error
-  const title = text(switchTitle(error), { network: failed ? (networks.find(failed.network)?.value.name ?? failed.network) : '' })
+  const network = failed && networks.find(failed.network)?.value
+  const account = useAccount(network?.namespace)
+  const wallet = useConnections().connections.find(({ id }) => id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const title = text(switchTitle(error), { network: network?.name ?? failed?.network ?? '', wallet })
   useEffect(() => {
     if (error === undefined) return
     announce(title, switchTitle(error) === 'ui.switchCancelled' ? 'polite' : 'assertive')

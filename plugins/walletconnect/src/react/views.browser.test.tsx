@@ -1,9 +1,6 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import axe from 'axe-core'
 import { afterEach, expect, it, vi } from 'vitest'
-import { page as browser } from 'vitest/browser'
 import { all, button, cleanUp, ended, openPage, shadow, shows, text, URI, waiting, WALLET, type Page } from '../../test/page.js'
-import { IDLE } from '../pairing/machine.js'
 
 afterEach(() => {
   cleanUp()
@@ -174,47 +171,4 @@ it('says that only wallets set to the host’s own relay can answer', async () =
   open(page)
   page.set(waiting())
   await shows('Only wallets that are set to relay.example.com can use this code.')
-})
-
-const looks = [
-  { name: 'dark', themeMode: 'dark', locale: 'en', width: 1000 },
-  { name: 'light', themeMode: 'light', locale: 'en', width: 1000 },
-  { name: 'right to left', themeMode: 'dark', locale: 'ar', width: 1000 },
-  { name: '320 px', themeMode: 'light', locale: 'he', width: 320 },
-] as const
-const states = { loading: () => ({ ...IDLE, status: 'loading' as const }), waiting, buffering: () => ({ ...waiting(), status: 'buffering' as const, buffering: true }), rejected, expired: () => ended('expired', undefined), failed, offline: () => ended('offline', undefined) }
-
-/** What sticks out of the card, which nobody could reach. */
-const overflow = (): string[] => {
-  const card = all('.card')[0]!.getBoundingClientRect()
-  return all('.view *').filter((element) => {
-    const { left, right, width } = element.getBoundingClientRect()
-    return width > 1 && !element.closest('.quiet') && (left < card.left - 1 || right > card.right + 1)
-  }).map(({ tagName, textContent }) => `${tagName} ${textContent}`)
-}
-
-it.each(looks)('breaks no rule of accessibility in any state of either view: $name', { timeout: 60_000 }, async ({ themeMode, locale, width }) => {
-  await browser.viewport(width, 700)
-  vi.spyOn(window, 'open').mockReturnValue(null)
-  const problems: Record<string, string[]> = {}
-  for (const view of ['wallet', 'phone', 'missing', 'installed', 'code', 'basic'] as const) {
-    for (const [name, state] of Object.entries(states)) {
-      const isPhone = view === 'phone' || view === 'missing' || (view === 'basic' && width === 320)
-      const page = await openPage({ themeMode, locale, mobile: isPhone }, view === 'installed' ? { installed: () => 'x' } : {})
-      const { mobileLink: _, webLink: __, ...missing } = WALLET
-      if (view === 'basic') page.kernel.open('ConnectingWalletConnectBasic')
-      else page.kernel.open('ConnectingWalletConnect', view === 'code' ? {} : { wallet: view === 'missing' ? missing : WALLET })
-      await vi.waitFor(() => expect(page.begun).toBe(1), { timeout: 5_000 })
-      page.set(state())
-      await vi.waitFor(() => expect(all('.view h2')).toHaveLength(1))
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await Promise.allSettled(shadow().getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))
-      const { violations } = await axe.run(document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!, { rules: { region: { enabled: false } } })
-      const found = [...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), ...overflow()]
-      if (found.length) problems[`${view} ${name}`] = found
-      cleanUp()
-    }
-  }
-  await browser.viewport(1000, 700)
-  expect(problems).toEqual({})
 })
