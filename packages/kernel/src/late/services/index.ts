@@ -48,7 +48,7 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
       refresh()
     },
   })
-  return { images, directory }
+  return { images, directory, client }
 }
 
 /** The services of the late half. They end with the kernel. */
@@ -60,11 +60,16 @@ export function createServices(core: KernelCore): { ports: Omit<LatePorts, 'ends
   const known = new Map<string, DirectoryWallet>()
   const { refresh, ...wallets } = createWallets(core, known)
   const needs = { signal, onProjectIdMissing: () => raiseKnown('projectIdMissing') }
-  const { images, directory } = createRemote(core, needs, refresh, known)
+  const { images, directory, client } = createRemote(core, needs, refresh, known)
   for (const end of [messages.add({ en: english }), onLog(logs.add), dispose, images.dispose]) onDispose(end)
   const { defaultNetwork: network } = options.get()
   if (network && !networks.find(network)) raiseKnown('networkNotFound', { network })
+  let isAsked = false
   onOpen(core, () => {
+    if (options.get().remoteConfig && !isAsked) {
+      isAsked = true
+      import('../remote/remoteFeatures.js').then(({ readRemoteFeatures }) => readRemoteFeatures(core, client, alerts)).catch((error: unknown) => report(error, 'kernel: remote features'))
+    }
     refresh()
     prefetch(core, directory, images)
     return warmAdapters(core)
