@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { all, button, cleanUp, draw, drawWith, frame, hosts, isOpen, later, one, open, settled, shadow } from '../../test/page.js'
-import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, THIRD, type Made } from '../../test/support.js'
+import { account, ADDRESS, connector, FakeWallet, forever, KNOWN, makeKernel, network, OTHER, rejected, scopesOf, THIRD, type Made } from '../../test/support.js'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '../index.js'
 
 declare module '@latchkey/plugin-api' {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Scene = (made: Made, wallet: FakeWallet) => Promise<void>
 type Answer = (request: ConnectRequest) => Promise<Connection> | Connection
-const NETWORKS = [...['1', '2', '3', '4', '5', '6'].map((id) => network(id, `Ink ${id}`)), network('7', 'Inkling', { testnet: true }), network('8', 'Oak', { namespace: OTHER }), network('9', 'Elm', { namespace: THIRD })]
+const NETWORKS = [...['1', '2', '3', '4', '5', '6'].map((id) => network(id, `Ink ${id}`)), network('7', 'Inkling', { testnet: true }), network('8', 'Oak', { namespace: OTHER }), network('9', 'Elm', { namespace: THIRD }), network('0', 'Main', { namespace: KNOWN })]
 const fail = (error: unknown): Answer => () => {
   throw error
 }
@@ -40,7 +40,7 @@ const scenes: Record<string, { run: Scene; answer?: Answer; moves?: FakeWallet['
   } },
   'Connect without wallets': { run: async ({ kernel, ctx }) => {
     ctx.modal.setLoading(true)
-    kernel.setOptions({ excludedWallets: ['Rabby', 'Ledger', 'copy', 'Two'] })
+    kernel.setOptions({ excludedWallets: ['Rabby', 'Ledger', 'copy', 'Two', 'Known'] })
     await open(kernel)
   } },
   'AllWallets': { run: async ({ kernel }) => open(kernel, 'AllWallets') },
@@ -52,6 +52,23 @@ const scenes: Record<string, { run: Scene; answer?: Answer; moves?: FakeWallet['
   'ConnectingExternal not installed': { run: async ({ kernel }) => open(kernel, 'ConnectingExternal', { walletId: 'Ledger' }) },
   'Account': { run: push() },
   'ProfileWallets': { run: push(['ProfileWallets']) },
+  'Receive': { run: async (made, wallet) => {
+    await push(['Receive'])(made, wallet)
+    await expect.poll(() => all('[data-qr]').length).toBe(1)
+  } },
+  'Receive without a wallet': { run: async ({ kernel }) => open(kernel, 'Receive') },
+  'Account with bare tabs': { run: async ({ kernel }) => {
+    await kernel.connect('Known')
+    await open(kernel, 'Account')
+    await expect.poll(() => all('[data-bare=tokens] .row').length).toBe(1)
+  } },
+  'offline': { run: async (made, wallet) => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    later(() => online.mockRestore())
+    await push()(made, wallet)
+    await expect.poll(() => one('.alerts').textContent).toContain('You are offline')
+  } },
+  'WhatIsNetwork': { run: push(['Networks'], ['WhatIsNetwork']) },
   'Networks': { run: push(['Networks']) },
   'SwitchNetwork': { run: push(['Networks'], ['SwitchNetwork', { network: 'ink:2' }]), moves: forever },
   'SwitchNetwork rejected': { run: push(['Networks'], ['SwitchNetwork', { network: 'ink:2' }]), moves: () => Promise.reject(rejected()) },
@@ -138,6 +155,7 @@ it.each(looks)('breaks no rule of accessibility in any state of any view: $name'
         connector('two-oak', { name: 'Two', namespaces: [OTHER], answer: fail(rejected('Two')) }),
         connector('two-elm', { name: 'Two', namespaces: [THIRD], answer: forever }),
         connector('copy', { name: 'Rabby', rdns: 'evil.example' }),
+        connector('Known', { namespaces: [KNOWN], answer: () => new FakeWallet('k', 'Known', scopesOf([account(ADDRESS, KNOWN)])) }),
         connector('Ledger', { kind: 'external', availability: () => 'missing', install: { homepage: 'https://ledger.example' } }),
       ],
       options: { themeMode, locale },
