@@ -64,7 +64,7 @@ it.each([['a list', []], ['a text', 'on'], ['nothing', null]])('leaves them too 
   const reports: string[] = []
   kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
   kernel.open()
-  await vi.waitFor(() => expect(reports).toContain('kernel: remote features'))
+  await vi.waitFor(() => expect(reports).toContain('kernel: services'))
   expect(features()).toMatchObject({ email: true, onramp: ['coinbase', 'meld'] })
   expect(ports.alerts.get()).toEqual([])
 })

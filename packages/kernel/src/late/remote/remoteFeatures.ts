@@ -1,8 +1,9 @@
-import { knownRemoteFeatures, type AlertPort, type HttpClient } from '@latchkey/plugin-api'
+import type { AlertPort, HttpClient, knownRemoteFeatures } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import type { RemoteFeatures } from '../../types.js'
 
-type Key = keyof RemoteFeatures
+type Known = typeof knownRemoteFeatures
+type Key = keyof Known
 
 /** @throws TypeError unless it is an object */
 const toObject = (value: unknown): Readonly<Record<string, unknown>> => {
@@ -11,10 +12,10 @@ const toObject = (value: unknown): Readonly<Record<string, unknown>> => {
 }
 
 /** What an answer makes of one feature. Whatever is not understood is off. */
-function valueOf(key: Key, answer: Readonly<Record<string, unknown>>, local: RemoteFeatures[Key]): RemoteFeatures[Key] {
+function valueOf(key: Key, known: Known, answer: Readonly<Record<string, unknown>>, local: RemoteFeatures[Key]): RemoteFeatures[Key] {
   const value = Object.hasOwn(answer, key) ? answer[key] : false
   if (value === null) return local
-  if (!Array.isArray(knownRemoteFeatures[key])) return value === true
+  if (!Array.isArray(known[key])) return value === true
   // A list says who serves it; `true` leaves that to the site.
   if (value === true) return local
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : false
@@ -22,15 +23,15 @@ function valueOf(key: Key, answer: Readonly<Record<string, unknown>>, local: Rem
 
 /**
  * Asks the host's remote configuration and takes it over. What fails leaves the features as the site says, and raises the alert that the catalogue has for it.
- * In a chunk of its own: most sites have none.
+ * In a chunk of its own, which imports nothing: most sites have none.
  */
-export async function readRemoteFeatures({ options, signal }: Pick<KernelCore, 'options' | 'signal'>, client: (baseUrl: string) => Pick<HttpClient, 'get'>, alerts: Pick<AlertPort, 'report'>): Promise<void> {
+export async function read({ options, signal }: Pick<KernelCore, 'options' | 'signal'>, client: (baseUrl: string) => Pick<HttpClient, 'get'>, alerts: Pick<AlertPort, 'report'>, known: Known): Promise<void> {
   const { remoteConfig } = options.get()
   if (remoteConfig === undefined) return
   try {
     const answer = typeof remoteConfig === 'string' ? await client(remoteConfig).get('', { schema: toObject }) : toObject(await remoteConfig())
     if (signal.aborted) return
-    options.set(({ remoteFeatures }) => ({ remoteFeatures: Object.fromEntries((Object.keys(knownRemoteFeatures) as Key[]).map((key) => [key, valueOf(key, answer, remoteFeatures[key])])) as RemoteFeatures }))
+    options.set(({ remoteFeatures }) => ({ remoteFeatures: Object.fromEntries((Object.keys(known) as Key[]).map((key) => [key, valueOf(key, known, answer, remoteFeatures[key])])) as RemoteFeatures }))
   } catch (error) {
     if (signal.aborted) return
     alerts.report(error)
