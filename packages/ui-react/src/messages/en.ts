@@ -108,9 +108,9 @@ export const en: Catalogue = {
   'ui.tokens': 'Tokens',
   'ui.nfts': 'NFTs',
   'ui.activity': 'Activity',
-  'ui.tokensElsewhere': 'This site shows no other tokens here. An explorer does.',
-  'ui.nftsElsewhere': 'This site shows no NFTs here. An explorer does.',
-  'ui.activityElsewhere': 'This site shows no activity here. An explorer lists what was sent and received.',
+  'ui.tokensElsewhere': 'This site shows no other tokens here.',
+  'ui.nftsElsewhere': 'This site shows no NFTs here.',
+  'ui.activityElsewhere': 'This site shows no activity here.',
 
   'ui.receive': 'Receive',
   'ui.receiveChains': 'Addresses',

@@ -99,7 +99,8 @@ h2.group:has(.picture){color:var(--lk-text)}
 .who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
 .who .whole{max-inline-size:280px;font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
 .qr{display:block;inline-size:min(100%,280px);block-size:auto;margin-inline:auto;border-radius:var(--lk-radius-m)}
-.receive .whole{text-align:center;overflow-wrap:anywhere;user-select:all}
+.receive .qr{inline-size:min(100%,220px)}
+.receive .whole{text-align:center;word-break:break-all;text-wrap:balance;user-select:all}
 .receive .notice .main{margin:0}
 .points{list-style:none;margin:0;padding:4px 0 0;display:grid;gap:16px}
 .points li{display:flex;gap:12px}

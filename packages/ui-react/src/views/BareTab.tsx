@@ -2,7 +2,6 @@ import { brand, type ConnectedAccount, type knownTabs } from '@latchkey/plugin-a
 import { useEffect, type ReactNode } from 'react'
 import { useBalance, useNetwork } from '../hooks.js'
 import { Amount } from '../kit/Amount.js'
-import { Button } from '../kit/Button.js'
 import { Text } from '../kit/messages.js'
 import { List, Row } from '../kit/Row.js'
 import { usePorts } from '../session/context.js'
@@ -28,8 +27,7 @@ export function BareTab({ tab, account }: { tab: (typeof knownTabs)[number]; acc
   return (
     <div className="stack" data-bare={tab.id}>
       {tab.id === 'tokens' && <Coin />}
-      <p className="hint"><Text k={TEXTS[tab.id]} /></p>
-      {explorer && <Button wide href={explorer.url}><Text k="ui.viewOn" params={{ explorer: explorer.name }} /></Button>}
+      <p className="hint"><Text k={TEXTS[tab.id]} />{explorer && <> <a href={explorer.url} target="_blank" rel="noreferrer noopener"><Text k="ui.viewOn" params={{ explorer: explorer.name }} /></a></>}</p>
     </div>
   )
 }

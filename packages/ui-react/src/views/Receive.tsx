@@ -61,9 +61,9 @@ function Code({ account }: { account: ConnectedAccount }): ReactNode {
     <div className="stack receive">
       <QrCode modules={modules} label={text('ui.receiveCode', { chain: label(namespace) })} />
       <bdi dir="ltr" className="whole">{address}</bdi>
+      <Warning account={account} />
       <Button wide variant="primary" onClick={() => copy(address)}><Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'} /><Text k={state === 'copied' ? 'ui.copied' : state === 'failed' ? 'ui.copyFailed' : 'ui.copyAddress'} /></Button>
       {explorer && <Button wide variant="plain" href={explorer.url}><Text k="ui.viewOn" params={{ explorer: explorer.name }} /></Button>}
-      <Warning account={account} />
     </div>
   )
 }
