@@ -10,6 +10,10 @@ export interface ViewParams {
   Networks: undefined
   AllWallets: undefined
   ProfileWallets: undefined
+  Receive: undefined
+  WhatIsNetwork: undefined
+  /** The pay slot of the account, an inline view that any plugin may bring. Drawn, and so loaded, only where the host turned `pay` on. */
+  Pay: undefined
   ConnectingExternal: { walletId: string }
   ConnectingMultiChain: { walletId: string }
   /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. */

@@ -23,6 +23,7 @@ export const en: Catalogue = {
   'ui.copied': 'Copied',
   'ui.copyFailed': 'Could not copy',
   'ui.copyDetails': 'Copy details',
+  'ui.explain': 'Explain this error',
   'ui.branding': 'Wallet connection by {name}',
 
   'ui.connectTitle': 'Connect wallet',
@@ -62,6 +63,7 @@ export const en: Catalogue = {
   'ui.popupBlockedText': 'Open {wallet} with this button instead.',
   'ui.openWallet': 'Open {wallet}',
   'ui.offline': 'You are offline',
+  'ui.offlineNotice': 'You are offline. Balances and lists may be old.',
   'ui.offlineText': 'Check your connection, then try again.',
   'ui.getWallet': 'Get {wallet}',
   'ui.getWalletText': 'It is not installed here. Install it, then reload this page.',
@@ -103,6 +105,20 @@ export const en: Catalogue = {
   'ui.addWallet': 'Connect another wallet',
   'ui.yourWallet': 'your wallet',
 
+  'ui.tokens': 'Tokens',
+  'ui.nfts': 'NFTs',
+  'ui.activity': 'Activity',
+  'ui.tokensElsewhere': 'This site shows no other tokens here.',
+  'ui.nftsElsewhere': 'This site shows no NFTs here.',
+  'ui.activityElsewhere': 'This site shows no activity here.',
+
+  'ui.receive': 'Receive',
+  'ui.receiveChains': 'Addresses',
+  'ui.receiveCode': 'QR code of your address on {chain}',
+  'ui.receiveOnly': 'Send to this address only on {networks}. What is sent on another network may be lost.',
+  'ui.receiveEmpty': 'Connect a wallet to see the address that others can send to.',
+  'ui.moreNetworks': '{count, plural, one {# more network} other {# more networks}}',
+
   'ui.networksTitle': 'Networks',
   'ui.searchNetworks': 'Search networks',
   'ui.networksFound': '{count, plural, one {# network} other {# networks}}',
@@ -124,6 +140,16 @@ export const en: Catalogue = {
   'ui.connectOn': 'Connect on {chain}',
   'ui.unsupportedTitle': 'Switch network',
   'ui.unsupportedText': 'Your wallet is on a network that this site does not support. Choose one of these.',
+
+  'ui.whatIsNetwork': 'What is a network?',
+  'ui.aboutNetworksTitle': 'A ledger that many computers keep',
+  'ui.aboutNetworks': 'Coins, tokens and apps live on one network each. Every network has its own coin, in which its fees are paid.',
+  'ui.aboutNetworksAddressTitle': 'Your address may work on several',
+  'ui.aboutNetworksAddress': 'What you own on one network is not on another, even where your address is the same.',
+  'ui.aboutNetworksSwitchTitle': 'Switching moves nothing',
+  'ui.aboutNetworksSwitch': 'It only chooses where this site and your wallet work from now on. It costs nothing, and you can switch back.',
+  'ui.aboutTestnetsTitle': 'Testnets are for trying things out',
+  'ui.aboutTestnets': 'Their coins are worth nothing. Never send real money there.',
 
   'ui.notInstalledTitle': 'Not available',
   'ui.notInstalled': 'Not installed',

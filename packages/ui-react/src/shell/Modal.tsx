@@ -9,6 +9,7 @@ import { Alerts } from './Alerts.js'
 import { Footer } from './Footer.js'
 import { TITLE_ID } from './createFrame.js'
 import { followHeight } from './followHeight.js'
+import { Offline } from './Offline.js'
 
 type Way = 'none' | 'forward' | 'back'
 
@@ -84,6 +85,7 @@ export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   return (
     <div className={definition?.bare ? 'bare' : undefined} aria-busy={loading}>
       {definition?.bare ? <h1 id={TITLE_ID} className="quiet" tabIndex={-1}>{text(title)}</h1> : <Header title={title} canGoBack={stack.length > 1} canClose={!isInline} />}
+      <Offline />
       <Alerts />
       <div className="body" part="body" ref={body}>
         <div ref={inner}>

@@ -6,7 +6,7 @@ import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
-import { useErrorText } from '../kit/states.js'
+import { ErrorDetails, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
@@ -61,11 +61,11 @@ export function ProfileWallets(): ReactNode {
   const { connections, disconnect, restoring } = useConnections()
   const { announce } = useSession()
   const errorText = useErrorText()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const element = useKeptFocus(connections)
   const fail = (reason: unknown): void => {
-    setError(errorText(reason))
+    setError(reason ?? 'unknown')
     announce(errorText(reason), 'assertive')
   }
   const endAll = (): void => {
@@ -74,7 +74,7 @@ export function ProfileWallets(): ReactNode {
   }
   return (
     <div className="stack" ref={element}>
-      {error !== undefined && <p className="hint error">{error}</p>}
+      {error !== undefined && <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main">{errorText(error)}<ErrorDetails error={error} /></div></div>}
       {connections.map((connection) => <Wallet key={connection.id} connection={connection} onError={fail} />)}
       {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
       {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}

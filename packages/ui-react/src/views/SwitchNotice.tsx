@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
-import { useErrorText } from '../kit/states.js'
+import { ErrorDetails, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
@@ -43,7 +43,7 @@ export function SwitchNotice(): ReactNode {
   return (
     <div className="notice">
       <span className="warning"><Icon name="warning" /></span>
-      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && <SwitchReason error={error} />}</div>
+      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && <><SwitchReason error={error} /><ErrorDetails error={error} /></>}</div>
       <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
+import { encode } from 'uqr'
 import { afterEach, expect, it, vi } from 'vitest'
 import { all, button, cleanUp, ended, openPage, shadow, shows, text, URI, waiting, WALLET, type Page } from '../../test/page.js'
 
@@ -45,15 +46,18 @@ it('shows the code as soon as there is one, with the link and the time that is l
   await vi.waitFor(() => expect(button('Copied')).toBeTruthy())
 })
 
+/** The squares of a code that are dark, as they are written in its path. */
+const squaresOf = (text: string): string => encode(text, { ecc: 'M', border: 0 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+const drawn = (): string | null | undefined => all('[data-qr] path')[0]?.getAttribute('d')
+
 it('draws every dark module of the code, and light ones around it', async () => {
-  const { encode } = await import('uqr')
-  const { data } = encode(URI, { ecc: 'M', border: 4 })
+  const { size } = encode(URI, { ecc: 'M', border: 0 })
   const page = await openPage()
   open(page)
   page.set(waiting())
   await vi.waitFor(() => expect(all('[data-qr]')).toHaveLength(1))
-  expect(all('[data-qr] path')[0]?.getAttribute('d')?.split('M').length).toBe(data.flat().filter(Boolean).length + 1)
-  expect(data.slice(0, 4).flat().some(Boolean)).toBe(false)
+  expect(drawn()).toBe(squaresOf(URI))
+  expect(all('[data-qr]')[0]?.getAttribute('viewBox')).toBe(`-4 -4 ${size + 8} ${size + 8}`)
 })
 
 it('swaps one code for the next without a word', async () => {
@@ -97,12 +101,13 @@ it('says what happened where there was nothing to connect with', async () => {
   await shows('The code could not be made')
 })
 
-it('offers the code first on a desktop, then the app and the site', async () => {
+it('offers the code first on a desktop, then the app and the site [VIEW-05]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage()
   open(page, true)
   page.set(waiting())
   await shows('Scan this code with Paper Wallet')
+  expect(drawn()).toBe(squaresOf(URI))
   expect(all('[aria-pressed]').map(({ textContent }) => textContent)).toEqual(['Code', 'Desktop', 'Website'])
   button('Desktop').click()
   await shows('Go on in Paper Wallet')
@@ -156,12 +161,13 @@ it('connects a wallet that is in this browser past the relay', async () => {
   expect(chosen).toHaveBeenCalledWith('paper.rdns')
 })
 
-it('shows the code alone where there is no wallet list, and asks the system on a phone', async () => {
+it('shows the code alone where there is no wallet list, and asks the system on a phone [VIEW-06]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
   page.kernel.open('ConnectingWalletConnectBasic')
-  await vi.waitFor(() => expect(all('[data-qr]')).toHaveLength(1))
+  await vi.waitFor(() => expect(drawn()).toBe(squaresOf(URI)))
+  expect(all('.row')).toHaveLength(0)
   button('Open a wallet on this phone').click()
   expect(opening).toHaveBeenCalledWith(URI, '_self', expect.any(String))
 })
