@@ -27,7 +27,7 @@ export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtua
 export const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 /** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. wagmi is of one chain family alone. */
-export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/plugin-testkit/', 'packages/wagmi/']
+export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/wallets/src/data.ts', 'packages/plugin-testkit/', 'packages/wagmi/']
 
 /** @param {string[]} list @param {string | undefined} name of a package */
 export const isListed = (list, name) => name !== undefined && list.some((entry) => (entry.endsWith('*')

@@ -25,9 +25,11 @@ export interface DirectoryQuery {
   count: number
   include?: readonly string[]
   exclude?: readonly string[]
+  /** Only wallets of these chain families are of use. A directory may answer others too. */
+  namespaces?: readonly string[]
   signal?: AbortSignal
 }
-/** Where wallets beyond the page's own come from: a URL that answers `?search&page&count&include&exclude`, or a function. */
+/** Where wallets beyond the page's own come from: a URL that answers `?search&page&count&include&exclude&namespaces`, or a function. */
 export type WalletDirectory = string | ((query: DirectoryQuery) => Promise<{ wallets: readonly DirectoryWallet[]; total: number }>)
 
 /**

@@ -8,6 +8,7 @@ import { followFeature } from './followFeature.js'
 
 const others = () => import('./others.js')
 const wallets = () => import('./wallets.js')
+const newcomers = () => import('./newcomers.js')
 
 /**
  * Brings the views of this package into the kernel, and the account's button for those that are a feature. Those up to a click on a wallet come with the modal, the other lists of wallets together when one of them is first shown, and so the views of who is connected:
@@ -24,6 +25,8 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     views.add(connecting),
     views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
     views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => wallets().then(({ AllWallets }) => AllWallets) } })),
+    views.add(defineView({ id: 'WhatIsWallet', title: 'ui.whatIsWallet', render: { react: () => newcomers().then(({ WhatIsWallet }) => WhatIsWallet) } })),
+    views.add(defineView({ id: 'GetAWallet', title: 'ui.getAWallet', render: { react: () => newcomers().then(({ GetAWallet }) => GetAWallet) } })),
     views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => others().then(({ Account }) => Account) } })),
     views.add(defineView({ id: 'ProfileWallets', title: 'ui.walletsTitle', render: { react: () => others().then(({ ProfileWallets }) => ProfileWallets) } })),
     followFeature(ports, 'receive', () => [
