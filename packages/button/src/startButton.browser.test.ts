@@ -26,6 +26,10 @@ const ink = (comesBack: () => Promise<unknown> = async () => undefined) => defin
   },
 })
 
+function gateOf<T>(): { promise: Promise<T>; resolve(value: T): void } {
+  let resolve: (value: T) => void = () => undefined
+  return { promise: new Promise<T>((done) => (resolve = done)), resolve: (value) => resolve(value) }
+}
 const ends: (() => void)[] = []
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -71,7 +75,7 @@ it('draws at once and loads nothing before somebody points at it', async () => {
 })
 
 it('opens what a click wanted as soon as it is there', async () => {
-  const gate = Promise.withResolvers<void>()
+  const gate = gateOf<void>()
   const { button } = begin({ load: async () => {
     await gate.promise
     return { kernel: makeKernel() }
@@ -101,7 +105,7 @@ it('tries again by the next click when loading failed, and says why it did not o
 
 it('shows a remembered address in its first drawing, and never anything else while the wallet comes back', async () => {
   await remember()
-  const gate = Promise.withResolvers<void>()
+  const gate = gateOf<void>()
   const { button } = begin({ load: async () => ({ kernel: makeKernel(() => gate.promise) }), idle: false })
   const seen = [faceOf(button)]
   const watch = new MutationObserver(() => seen.push(faceOf(button)))
@@ -123,7 +127,7 @@ it('forgets it where the wallet does not come back, and where another page ended
 })
 
 it('follows the kernel: connected, disconnected, its theme, its texts', async () => {
-  const made = Promise.withResolvers<Kernel>()
+  const made = gateOf<Kernel>()
   const { button } = begin({ load: async () => {
     const kernel = makeKernel()
     made.resolve(kernel)

@@ -1,11 +1,13 @@
 import type { LatePorts, WalletRow } from '@latchkey/kernel'
-import type { Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
+import type { AccountsPort, ActiveNetworkPort, Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlainKernel } from './context.js'
 import { useObservable } from './useObservable.js'
 
 const RESTORING: ConnectionsState = { restoring: true, connections: [], namespaces: {} }
 const NO_WALLETS: readonly WalletRow[] = []
+const NO_ACCOUNTS: readonly ConnectedAccount[] = []
+const noAccounts = (): readonly ConnectedAccount[] => NO_ACCOUNTS
 const onServer = (): ConnectionsState => RESTORING
 const nothing = (): undefined => undefined
 const never = () => () => undefined
@@ -23,6 +25,20 @@ export function useNetwork(namespace?: Namespace): (Network & { supported: boole
   useObservable(networks)
   const subscribed = useObservable({ subscribe: activeNetwork.subscribe, get: activeNetwork.get as () => unknown }, nothing)
   return subscribed ? activeNetwork.current(namespace) : undefined
+}
+
+/** The networks of this site, of one namespace where one is named, and how to move to one. */
+export function useNetworks(namespace?: Namespace): { networks: readonly Network[]; switchNetwork: ActiveNetworkPort['switch'] } {
+  const { activeNetwork, networks } = usePlainKernel().ports
+  const all = useObservable(networks).map(({ value }) => value)
+  return { networks: namespace === undefined ? all : all.filter((network) => network.namespace === namespace), switchNetwork: activeNetwork.switch }
+}
+
+/** Every account of every connected wallet, of one namespace where one is named, and how to use another. */
+export function useAccounts(namespace?: Namespace): { accounts: readonly ConnectedAccount[]; select: AccountsPort['select'] } {
+  const { accounts } = usePlainKernel().ports
+  const all = useSyncExternalStore(accounts.subscribe, () => accounts.all(), noAccounts)
+  return { accounts: namespace === undefined ? all : all.filter((account) => account.namespace === namespace), select: accounts.select }
 }
 
 /** Wallets that are connected, whether stored ones are still on their way back, and how to add or end one. */
