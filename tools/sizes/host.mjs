@@ -46,7 +46,7 @@ export const PLAIN_HOSTS = {
     "startButton(document.getElementById('root'), { load: () => import('./kernel.js'), idle: false })",
   ],
 }
-const LATE_KERNEL = `${KERNEL}\n${EVM}\nimport { mountModal } from '@latchkey/ui-react'\nexport const kernel = createKernel({ metadata: { name: 'Host' }, plugins: [evm({ networks: [mainnet] })] })\nmountModal(kernel)\n`
+const LATE_KERNEL = `${KERNEL}\n${EVM}\nimport { mountModal } from '@latchkey/ui-react/elements'\nexport const kernel = createKernel({ metadata: { name: 'Host' }, plugins: [evm({ networks: [mainnet] })] })\nmountModal(kernel)\n`
 
 /** A page with a lazily loaded page of its own, as most have: Vite's loader for such is the host's, not ours. */
 const page = (lines) => {
