@@ -1,4 +1,4 @@
-import { LatchkeyError, type ConnectRequest } from '@latchkey/plugin-api'
+import { isLatchkeyError, type ConnectRequest } from '@latchkey/plugin-api'
 import { StrictMode, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { cleanUp, drawWith, later } from '../test/page.js'
@@ -16,7 +16,7 @@ function Page({ told, namespace }: { told: string[]; namespace?: string }): Reac
   const used = useAccount()
   const current = useNetwork()
   useEvents('connection:established', ({ connectorId }) => void told.push(connectorId))
-  const code = flow.error instanceof LatchkeyError ? flow.error.code : flow.error === undefined ? '' : 'foreign'
+  const code = isLatchkeyError(flow.error) ? flow.error.code : flow.error === undefined ? '' : 'foreign'
   return (
     <>
       {flow.wallets?.map((row) => <button key={row.id} onPointerEnter={() => flow.prepare(row)} onClick={() => flow.connect(row, namespace)}>{row.name}</button>)}
