@@ -9,6 +9,8 @@ const NO_WALLETS: readonly WalletRow[] = []
 const NO_ACCOUNTS: readonly ConnectedAccount[] = []
 const noAccounts = (): readonly ConnectedAccount[] => NO_ACCOUNTS
 const onServer = (): ConnectionsState => RESTORING
+const CLOSED: ModalState = { open: false, loading: false, shakes: 0 }
+const closed = (): ModalState => CLOSED
 const nothing = (): undefined => undefined
 const never = () => () => undefined
 
@@ -50,7 +52,7 @@ export function useConnections(): ConnectionsState & Pick<ConnectionsPort, 'conn
 /** Whether the modal is open, and how to open and close it. */
 export function useModal(): Pick<ModalPort, 'open' | 'close'> & Pick<ModalState, 'loading'> & { isOpen: boolean } {
   const { modal } = usePlainKernel().ports
-  const { open: isOpen, loading } = useObservable(modal)
+  const { open: isOpen, loading } = useObservable(modal, closed)
   return { isOpen, loading, open: modal.open, close: modal.close }
 }
 
@@ -73,13 +75,14 @@ export function useEvents<Name extends EventName>(name: Name, listener: (event: 
 /** The kernel's second half: loaded when a component that needs it appears. `error` if it could not be; `retry` tries again. */
 export function useLate(): { late: LatePorts | undefined; error: unknown; retry(): void } {
   const { late: half } = usePlainKernel().ports
-  const [late, setLate] = useState(half.now)
+  // A server's HTML knows nothing of it, even where it is here before that HTML is taken over.
+  const late = useSyncExternalStore(never, half.now, nothing)
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)
   useEffect(() => {
-    if (half.now() === late && late) return
+    if (late) return
     let gone = false
-    half.load().then((ports) => gone || (setError(undefined), setLate(ports)), (reason: unknown) => gone || setError(reason))
+    half.load().then(() => gone || (setError(undefined), setTurn((now) => now + 1)), (reason: unknown) => gone || setError(reason))
     return () => {
       gone = true
     }
