@@ -1,5 +1,5 @@
 // Builds the hosts, visits them, and answers with one figure for each part.
-import { buildHosts, HOSTS, installHost } from './host.mjs'
+import { buildHosts, HOSTS, installHost, PLAIN_HOSTS } from './host.mjs'
 import { visit } from './visit.mjs'
 import { isCounted, isScript, isStyle, sum, weighScripts } from './weigh.mjs'
 
@@ -23,7 +23,7 @@ const VIEW_QUIET_MS = 600
  * @returns {Promise<Measured>}
  */
 export const measure = async (browser) => {
-  const grouped = Object.keys(HOSTS).map((entry) => ({ name: entry, entry, grouped: true }))
+  const grouped = Object.keys({ ...HOSTS, ...PLAIN_HOSTS }).map((entry) => ({ name: entry, entry, grouped: true }))
   const { built, forget } = await buildHosts(await installHost(), [...grouped, NATURAL])
   try {
     const loads = {}
@@ -48,6 +48,7 @@ const summarise = (loads, opened, client, evm) => {
       walletconnect: total('walletconnect') - total('evm'),
       ...Object.fromEntries(OTHERS.map((name) => [name, total(name) - total('evm')])),
       fiveHost: total('five'),
+      button: total('button') - total('plain'),
       strangers: strangersIn(evm).length,
       relayClient: sum(client),
       requests: loads.natural.asked.filter((one) => isScript(one) || isStyle(one)).length,

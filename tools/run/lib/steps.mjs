@@ -39,7 +39,7 @@ export const STEPS = [
   { name: 'localnet', what: 'tests against a local node on this Node', needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
   { name: 'localnet24', what: 'tests against a local node on Node 24', needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
   { name: 'redis', what: 'tests against a local Redis', needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
-  { name: 'browser', what: 'component tests in Chromium', needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
+  { name: 'browser', what: 'component tests in Chromium', needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser', '--project', 'browser-react18'])] },
   ...['firefox', 'webkit'].map((name) => ({ name, what: `a walk by keyboard in ${name}, under a strict policy`, needsBuild: true, needs: [name], commands: [tool('tools/engines/check.mjs', `${name}.json`, name)] })),
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', live: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },

@@ -33,9 +33,10 @@ export function createStored({ storage, options, connections, report, onDispose 
   const toEntry = (picture: Picture, connection: Connection): StoredConnection[] => {
     const { id, connectorId } = connection
     const { name = '', scopes = {} } = infoOf(picture, id) ?? {}
-    const current = Object.fromEntries(namesWhere(picture, ({ connectionId }) => connectionId === id).map((namespace) => [namespace, stateOf(picture, namespace).accountKey]))
+    const used = namesWhere(picture, ({ connectionId }) => connectionId === id)
+    const each = (member: 'accountKey' | 'address') => Object.fromEntries(used.map((namespace) => [namespace, stateOf(picture, namespace)[member]]))
     try {
-      return [{ id, connectorId, name, namespaces: Object.keys(scopes), current, snapshot: connection.snapshot() }]
+      return [{ id, connectorId, name, namespaces: Object.keys(scopes), current: each('accountKey'), addresses: each('address'), snapshot: connection.snapshot() }]
     } catch (error) {
       report(error, `connector ${connectorId}: snapshot`)
       return []
