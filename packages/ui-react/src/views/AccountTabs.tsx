@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useAccount, useNetwork } from '../hooks.js'
 import { InlineView } from '../kit/InlineView.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text, useLabel } from '../kit/messages.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { isOn, isPlaced } from './features.js'
@@ -10,7 +10,7 @@ import { isOn, isPlaced } from './features.js'
 export function AccountTabs(): ReactNode {
   const { accountTabs, options } = usePorts()
   const flags = useObservable(options)
-  const text = useMessages()
+  const named = useLabel()
   const account = useAccount()
   const network = useNetwork()
   const tabs = useObservable(accountTabs).map(({ value }) => value).filter((tab) => isOn(tab.feature, flags) && isPlaced(tab, { account, network }))
@@ -28,7 +28,7 @@ export function AccountTabs(): ReactNode {
   }
   return (
     <div className="stack">
-      <div className="tabs" role="tablist" aria-label={text('ui.accountTitle')} ref={list} onKeyDown={move}>
+      <div className="tabs" role="tablist" {...named({ k: 'ui.accountTitle' })} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button key={tab.id} type="button" role="tab" id={`${id}${tab.id}`} data-tab={tab.id} aria-selected={tab === current} aria-controls={`${id}panel`} tabIndex={tab === current ? 0 : -1} onClick={() => choose(tab.id)}>
             <Text k={tab.label} />

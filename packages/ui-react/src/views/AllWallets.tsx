@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLate } from '../hooks.js'
 import { Field } from '../kit/Field.js'
 import { Icon } from '../kit/Icon.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { Row } from '../kit/Row.js'
 import { SkeletonRows } from '../kit/Skeleton.js'
@@ -91,7 +91,6 @@ function EndOfList({ onSeen }: { onSeen(): void }): ReactNode {
 }
 
 function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const text = useMessages()
   const disabled = useNeedsConsent()
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
@@ -102,7 +101,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const isEmpty = !shown.length && !listed.length && directory.state === 'ready'
   return (
     <div className="stack">
-      <Field label={text('ui.searchWallets')} labelHidden placeholder={text('ui.searchWallets')} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
+      <Field label={{ k: 'ui.searchWallets' }} labelHidden placeholder={{ k: 'ui.searchWallets' }} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
       <WantedHint />
       <WalletList rows={shown} disabled={disabled}>{listed.map((wallet) => <DirectoryRow key={`directory ${wallet.id}`} wallet={wallet} disabled={disabled} />)}</WalletList>
       {directory.state === 'loading' && <SkeletonRows count={listed.length ? 2 : 6} />}

@@ -2,7 +2,7 @@ import type { WalletRow } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
 import { List, Row } from '../kit/Row.js'
 import { Picture } from '../kit/Picture.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { usePorts, useSession } from '../session/context.js'
 import { chooseWallet } from './chooseWallet.js'
 
@@ -18,9 +18,8 @@ const Warning = ({ row }: { row: WalletRow }): ReactNode => {
 export function WalletList({ rows, disabled, children }: { rows: readonly WalletRow[]; disabled: boolean; children?: ReactNode }): ReactNode {
   const ports = usePorts()
   const session = useSession()
-  const text = useMessages()
   return (
-    <List label={text('ui.wallets')}>
+    <List label={{ k: 'ui.wallets' }}>
       {[
         ...rows.map((row) => (
           <Row
