@@ -83,7 +83,7 @@ export const es: Catalogue = {
   'ui.lookalike': 'Otra billetera usa este nombre. Compruebe cuál es esta.',
   'ui.allWallets': 'Todas las billeteras',
   'ui.continueWithWallet': 'Continuar con una billetera',
-  'ui.noWallet': 'No se encontró billetera',
+  'ui.noWallet': 'No hay ninguna billetera',
   'ui.noWalletText': 'Instale una billetera en este navegador y recargue la página, o ábrala en el navegador de su billetera.',
   'ui.terms': 'términos del servicio',
   'ui.privacy': 'política de privacidad',
