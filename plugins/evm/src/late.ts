@@ -5,11 +5,12 @@ import { tellEvents } from './events.js'
 import { english } from './messages.js'
 import { methods } from './methods.js'
 import { NAMESPACE } from './networks.js'
+import { translations } from './translations.js'
 
 /** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
 export function registerLate(ctx: PluginContext, listeners: Listeners): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods() })
-  ctx.messages.add({ en: english })
+  ctx.messages.add({ en: english, ...translations })
   tellEvents(ctx, listeners)
   if (typeof window !== 'undefined') registerWallets(ctx)
 }

@@ -7,6 +7,7 @@ import { next, type PairingEvent, type PairingState } from './pairing/machine.js
 import { createPairing, type Pairing } from './pairing/pairing.js'
 import type { RelayClient } from './sdk/relayClient.js'
 import type { RelayConnection } from './session/connection.js'
+import { translations } from './translations.js'
 
 interface Options {
   projectId: string | undefined
@@ -92,7 +93,7 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
 
 /** What waits until the visitor needs it: the connector, the texts, the machine. */
 export function start(ctx: Context, options: Options, slice: Slice<PairingState>): Pick<WalletConnectApi, 'connect' | 'ping' | 'extend' | 'useApp'> {
-  ctx.messages.add({ en: () => import('./messages.js').then(({ english }) => english) })
+  ctx.messages.add({ en: () => import('./messages.js').then(({ english }) => english), ...translations })
   const { connector, now, session } = createLine(ctx, options, slice)
   if (options.relayUrl) ctx.connectors.add(connector)
   return {

@@ -11,6 +11,6 @@ export function format(text: string, params: MessageParams, locale: string): str
     const count = Number(value)
     const forms = Object.fromEntries([...branches.matchAll(RegExp(`([=\\w]+)\\s*{(${INNER})}`, 'g'))].map(([, form, branch]) => [form, branch]))
     const branch = forms[`=${count}`] ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms['other'] ?? ''
-    return format(branch.replaceAll('#', () => count.toLocaleString(locale)), params, locale)
+    return format(branch.replaceAll('#', () => count.toLocaleString(locale, { numberingSystem: 'latn' })), params, locale)
   })
 }

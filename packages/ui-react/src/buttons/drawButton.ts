@@ -3,15 +3,19 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { preload } from '../mount/mountModal.js'
 import { shorten } from '../shorten.js'
 import { applyTheme, toSheet } from '../theme/applyTheme.js'
+import { buttonTokens } from '../theme/buttonTokens.js'
 import { directionOf } from '../theme/direction.js'
 import { avatarColor } from './avatarColor.js'
 import { buttonCss } from './buttonCss.js'
 
 export type ButtonKind = 'connect' | 'account' | 'network'
 type Look = 'hidden' | 'busy' | 'primary' | 'plain' | 'warning' | 'off'
+type Key = keyof typeof defaults
 interface Face {
   look: Look
   text: string
+  /** Of the text, where it is one of the catalogue. */
+  key?: Key
   /** Of the dot before an address. */
   color?: string
 }
@@ -22,17 +26,18 @@ const defaults = { 'ui.connectWallet': 'Connect wallet', 'ui.connecting': 'Conne
 function faceOf(kind: ButtonKind, { ports }: Kernel): Face {
   const { restoring, attempt } = ports.connections.get()
   const account = ports.accounts.active()
-  const say = (key: keyof typeof defaults): string => {
+  const say = (look: Look, key: Key): Face => {
     const text = ports.messages.text(key)
-    return text === key ? defaults[key] : text
+    return { look, key, text: text === key ? defaults[key] : text }
   }
   if (kind === 'network') {
     const network = ports.activeNetwork.current()
-    return { look: !ports.options.get().networkSwitching ? 'off' : network?.supported === false ? 'warning' : 'plain', text: network?.name ?? say('ui.selectNetwork') }
+    const look = !ports.options.get().networkSwitching ? 'off' : network?.supported === false ? 'warning' : 'plain'
+    return network ? { look, text: network.name } : say(look, 'ui.selectNetwork')
   }
   if (account) return { look: 'plain', text: shorten(account.address), color: avatarColor(account.address) }
   if (kind === 'account') return { look: 'hidden', text: '' }
-  return restoring ? { look: 'busy', text: say('ui.loading') } : { look: 'primary', text: say(attempt ? 'ui.connecting' : 'ui.connectWallet') }
+  return restoring ? say('busy', 'ui.loading') : say('primary', attempt ? 'ui.connecting' : 'ui.connectWallet')
 }
 
 /**
@@ -43,19 +48,19 @@ export function drawButton(host: HTMLElement, kind: ButtonKind, kernel: Kernel |
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const make = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => document.createElement(name)
   const [button, dot, slot, label] = [make('button'), make('i'), make('slot'), make('bdi')]
-  button.type = 'button'
   button.part.add('button')
   slot.name = 'label'
   slot.append(label)
   button.append(dot, slot)
   root.adoptedStyleSheets = [toSheet(buttonCss)]
   root.replaceChildren(button)
-  const show = ({ look, text, color }: Face): void => {
+  const show = ({ look, text, key, color }: Face): void => {
     host.toggleAttribute('data-empty', look === 'hidden')
     button.dataset['look'] = look
     button.ariaBusy = String(look === 'busy')
     button.ariaDisabled = String(look === 'busy' || look === 'off')
     label.textContent = text
+    label.dataset['key'] = key ?? ''
     label.dir = color ? 'ltr' : 'auto'
     dot.hidden = !color
     dot.style.background = color ?? ''
@@ -83,5 +88,5 @@ function enliven(button: HTMLButtonElement, kind: ButtonKind, kernel: Kernel, sh
     else kernel.open(kind === 'account' ? 'Account' : 'Networks')
   }
   update()
-  return [applyTheme(button, kernel), ...[connections, activeNetwork, networks, messages.revision, options].map(({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update))]
+  return [applyTheme(button, kernel, buttonTokens), ...[connections, activeNetwork, networks, messages.revision, options].map(({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update))]
 }

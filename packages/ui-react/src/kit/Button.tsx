@@ -1,5 +1,6 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.js'
+import { useLabel, type Label } from './messages.js'
 
 export interface ButtonProps {
   children: ReactNode
@@ -42,8 +43,8 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export interface IconButtonProps {
   icon: IconName
-  /** What it does, for screen readers and as a tooltip: already in the visitor's language. */
-  label: string
+  /** What it does, for screen readers and as a tooltip. */
+  label: Label
   onClick?(): void
   href?: string
   /** CSS part. */
@@ -53,6 +54,8 @@ export interface IconButtonProps {
 
 /** A button that is only a drawing. */
 export function IconButton({ icon, label, onClick, href, part, pressed }: IconButtonProps): ReactNode {
-  if (isWebLink(href)) return <a className="iconButton" href={href} target="_blank" rel="noreferrer noopener" aria-label={label} title={label}><Icon name={icon} /></a>
-  return <button className="iconButton" type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick} part={part}><Icon name={icon} /></button>
+  const named = useLabel()(label)
+  const title = named['aria-label']
+  if (isWebLink(href)) return <a className="iconButton" href={href} target="_blank" rel="noreferrer noopener" {...named} title={title}><Icon name={icon} /></a>
+  return <button className="iconButton" type="button" {...named} title={title} aria-pressed={pressed} onClick={onClick} part={part}><Icon name={icon} /></button>
 }

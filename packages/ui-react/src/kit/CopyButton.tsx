@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '../session/context.js'
 import { IconButton } from './Button.js'
-import { useMessages } from './messages.js'
+import { useMessages, type Label } from './messages.js'
 
 const SHOWN = 2000
 
@@ -26,9 +26,8 @@ export function useCopy(): { state: 'idle' | 'copied' | 'failed'; copy(value: st
 }
 
 /** A small button that copies. */
-export function CopyButton({ value, label }: { value: string; label: string }): ReactNode {
+export function CopyButton({ value, label }: { value: string; label: Label }): ReactNode {
   const { state, copy } = useCopy()
-  const text = useMessages()
-  const [icon, says] = state === 'copied' ? ['check', text('ui.copied')] as const : state === 'failed' ? ['warning', text('ui.copyFailed')] as const : ['copy', label] as const
+  const [icon, says] = state === 'copied' ? ['check', { k: 'ui.copied' }] as const : state === 'failed' ? ['warning', { k: 'ui.copyFailed' }] as const : ['copy', label] as const
   return <IconButton icon={icon} label={says} onClick={() => copy(value)} />
 }

@@ -1,17 +1,16 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { parseAmount, toInput } from './amounts.js'
 import { Button } from './Button.js'
-import { Text, useLocale } from './messages.js'
+import { Text, useLocale, useReadLabel, type Label } from './messages.js'
 
 export interface FieldProps {
-  /** Name of the field, already in the visitor's language. */
-  label: string
+  label: Label
   value: string
   onChange(value: string): void
   /** What is wrong with it, or a hint; shown below and tied to the field. */
-  error?: string | undefined
-  hint?: string | undefined
-  placeholder?: string
+  error?: Label | undefined
+  hint?: Label | undefined
+  placeholder?: Label
   /** Drawn inside, before and after the text. */
   start?: ReactNode
   end?: ReactNode
@@ -24,22 +23,25 @@ export interface FieldProps {
 /** A text field with its label, hint and error. */
 export function Field({ label, value, onChange, error, hint, placeholder, start, end, input, labelHidden }: FieldProps): ReactNode {
   const id = useId()
-  const below = error ?? hint
+  const read = useReadLabel()
+  const name = read(label)
+  const empty = read(placeholder)
+  const below = read(error ?? hint)
   return (
     <div className="field" data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined}>{label}</label>
+      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined} data-key={name.key}>{name.text}</label>
       <div className="box">
         {start}
-        <input id={id} value={value} placeholder={placeholder} aria-invalid={error !== undefined} aria-describedby={below === undefined ? undefined : `${id}-below`} onChange={(event) => onChange(event.target.value)} {...input} />
+        <input id={id} value={value} placeholder={empty.text} data-key-placeholder={empty.key} aria-invalid={error !== undefined} aria-describedby={below.text === undefined ? undefined : `${id}-below`} onChange={(event) => onChange(event.target.value)} {...input} />
         {end}
       </div>
-      {below !== undefined && <p className={error === undefined ? 'hint' : 'hint error'} id={`${id}-below`} role={error === undefined ? undefined : 'alert'}>{below}</p>}
+      {below.text !== undefined && <p className={error === undefined ? 'hint' : 'hint error'} id={`${id}-below`} role={error === undefined ? undefined : 'alert'} data-key={below.key}>{below.text}</p>}
     </div>
   )
 }
 
 export interface AmountFieldProps {
-  label: string
+  label: Label
   /** Base units. `undefined`: nothing, or nothing that is an amount. */
   value: bigint | undefined
   onChange(value: bigint | undefined): void
@@ -47,13 +49,13 @@ export interface AmountFieldProps {
   symbol?: string
   /** Offers 'Max', and is what it fills in: what is there, less the fee. */
   max?: bigint | undefined
-  error?: string | undefined
-  hint?: string | undefined
+  error?: Label | undefined
+  hint?: Label | undefined
 }
 
 /**
  * A field for an amount in base units. Takes the locale's decimal mark and pasted separators.
- * @example <AmountField label={text('send.amount')} value={value} onChange={setValue} decimals={18} symbol="ETH" max={balance - fee} />
+ * @example <AmountField label={{ k: 'send.amount' }} value={value} onChange={setValue} decimals={18} symbol="ETH" max={balance - fee} />
  */
 export function AmountField({ label, value, onChange, decimals, symbol, max, error, hint }: AmountFieldProps): ReactNode {
   const locale = useLocale()
@@ -64,6 +66,6 @@ export function AmountField({ label, value, onChange, decimals, symbol, max, err
     setTyped(text)
     onChange(parseAmount(text, decimals, locale))
   }
-  const end = <>{symbol}{max !== undefined && <Button variant="plain" onClick={() => change(toInput(max, decimals, locale))}><Text k="ui.max" /></Button>}</>
+  const end = <>{symbol !== undefined && <bdi>{symbol}</bdi>}{max !== undefined && <Button variant="plain" onClick={() => change(toInput(max, decimals, locale))}><Text k="ui.max" /></Button>}</>
   return <Field label={label} value={shown} onChange={change} error={error} hint={hint} placeholder="0" end={end} input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr', spellCheck: false }} />
 }

@@ -1,4 +1,5 @@
 import { Children, forwardRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useLabel, type Label } from './messages.js'
 
 export interface RowProps {
   /** First line. */
@@ -51,7 +52,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** A list of rows: arrow keys, Home and End move the focus from row to row. */
-export function List({ children, label }: { children: ReactNode; label?: string | undefined }): ReactNode {
+export function List({ children, label }: { children: ReactNode; label?: Label | undefined }): ReactNode {
+  const named = useLabel()
   const move = (event: KeyboardEvent<HTMLUListElement>): void => {
     const step = STEPS[event.key]
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row:is(button,a):enabled, a.row')]
@@ -60,5 +62,5 @@ export function List({ children, label }: { children: ReactNode; label?: string 
     event.preventDefault()
     rows[step(at, rows.length - 1)]?.focus()
   }
-  return <ul className="list" aria-label={label} onKeyDown={move}>{Children.map(children, (child) => (child === null || child === false ? child : <li>{child}</li>))}</ul>
+  return <ul className="list" {...named(label)} onKeyDown={move}>{Children.map(children, (child) => (child === null || child === false ? child : <li>{child}</li>))}</ul>
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from './Button.js'
 import { CopyButton } from './CopyButton.js'
 import { wordsOf } from './errorText.js'
 import { Icon, type IconName } from './Icon.js'
-import { Text, useMessages } from './messages.js'
+import { Text, useMessages, type Message } from './messages.js'
 
 /** Nothing here yet: what that means, and what to do next. */
 export function Empty({ title, text, params, icon = 'info', children }: { title: string; text?: string; params?: MessageParams; icon?: IconName; children?: ReactNode }): ReactNode {
@@ -22,15 +22,14 @@ export function Empty({ title, text, params, icon = 'info', children }: { title:
 /** The technical side of an error: its code for support, and for those who open it the words, a way to copy both, and where it is explained. */
 export function ErrorDetails({ error }: { error: unknown }): ReactNode {
   const { code, details, docs } = wordsOf(error)
-  const text = useMessages()
   if (code === undefined && details === undefined) return null
   const all = [code, details].filter(Boolean).join('\n')
   return (
     <details>
       <summary><Text k="ui.details" />{code !== undefined && <> <bdi dir="ltr" className="code">{code}</bdi></>}</summary>
       <pre dir="ltr">{all}</pre>
-      <CopyButton value={all} label={text('ui.copyDetails')} />
-      {docs !== undefined && <IconButton icon="external" label={text('ui.explain')} href={docs} />}
+      <CopyButton value={all} label={{ k: 'ui.copyDetails' }} />
+      {docs !== undefined && <IconButton icon="external" label={{ k: 'ui.explain' }} href={docs} />}
     </details>
   )
 }
@@ -45,21 +44,32 @@ export interface ErrorStateProps {
   onRetry?(): void
 }
 
-/** What an error says in the visitor's language: the catalogue's `errors.<code>`, or a general text. Never the error's own words. */
-export function useErrorText(): (error: unknown) => string {
+/** The catalogue's text for an error: `errors.<code>`, or a general one. Never the error's own words. */
+function useErrorMessage(): (error: unknown) => Message {
   const text = useMessages()
   return (error) => {
     const { code, params } = wordsOf(error)
-    const key = `errors.${code}`
-    const found = code === undefined ? key : text(key, params)
-    return found === key ? text('errors.unknown') : found
+    const k = `errors.${code}`
+    return code === undefined || text(k, params) === k ? { k: 'errors.unknown' } : { k, params }
   }
 }
+
+/** What an error says in the visitor's language, for where only a text will do; `ErrorText` draws it. */
+export function useErrorText(): (error: unknown) => string {
+  const text = useMessages()
+  const messageOf = useErrorMessage()
+  return (error) => {
+    const { k, params } = messageOf(error)
+    return text(k, params)
+  }
+}
+
+/** What an error says in the visitor's language, carrying its key. */
+export const ErrorText = ({ error }: { error: unknown }): ReactNode => <Text {...useErrorMessage()(error)} />
 
 /** What happened, what to do, a code for support, and Retry. Announced at once. */
 export function ErrorState({ title, text: textKey, params, error, onRetry }: ErrorStateProps): ReactNode {
   const text = useMessages()
-  const errorText = useErrorText()
   const { announce } = useSession()
   const retry = useRef<HTMLButtonElement>(null)
   const headline = text(title, params)
@@ -71,7 +81,7 @@ export function ErrorState({ title, text: textKey, params, error, onRetry }: Err
     <div className="state">
       <span className="figure"><span className="picture letter round error"><Icon name="warning" /></span></span>
       <h2><Text k={title} params={params} /></h2>
-      <p>{textKey === undefined ? errorText(error) : <Text k={textKey} params={params} />}</p>
+      <p>{textKey === undefined ? <ErrorText error={error} /> : <Text k={textKey} params={params} />}</p>
       {onRetry && <Button ref={retry} onClick={onRetry}><Text k="ui.retry" /></Button>}
       {error !== undefined && <ErrorDetails error={error} />}
     </div>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { KernelContext } from '../context.js'
 import { en } from '../messages/en.js'
+import { tellUntranslated } from '../messages/tellUntranslated.js'
 import { RendererContext } from '../outlet/context.js'
 import { adoptViewStyles, createRendererCache, type RendererCache } from '../outlet/rendererCache.js'
 import { SessionContext } from '../session/context.js'
@@ -16,6 +17,7 @@ import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
 import { Toasts } from '../shell/Toasts.js'
 import { applyTheme } from '../theme/applyTheme.js'
+import { modalTokens } from '../theme/modalTokens.js'
 import { registerViews } from '../views/registerViews.js'
 import { followLanguage } from '../shell/followLanguage.js'
 import { followOpening } from '../shell/followOpening.js'
@@ -57,9 +59,10 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
   const behaviour = frame.dialog && createDialogBehaviour(kernel, frame, frame.dialog)
   const ends: Dispose[] = [
     ports.messages.add({ en }),
+    tellUntranslated(ports),
     registerViews(ports, renderers),
     adoptViewStyles(ports, frame.shadow),
-    applyTheme(frame.root, kernel),
+    applyTheme(frame.root, kernel, modalTokens),
     followLanguage(ports, frame.root),
     followStage(ports, frame),
     followShakes(ports, frame.card),

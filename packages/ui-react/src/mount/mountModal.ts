@@ -1,5 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
 import { brand, type Dispose } from '@latchkey/plugin-api'
+import { translations } from '../messages/translations.js'
 
 export interface MountOptions {
   /** Where the modal's element goes. Left out: to the end of the body, unless the kernel says otherwise (`append: false`, `embedded`). */
@@ -22,7 +23,7 @@ const mounts = new WeakMap<Kernel, Mounted>()
 
 /** The element is made at once, what is in it when it is first opened or a plugin puts something on its stage. */
 function create(kernel: Kernel, isInline: boolean): Mounted {
-  const { modal, stage, late, reportViewError } = kernel.ports
+  const { modal, stage, late, messages, reportViewError } = kernel.ports
   const element = document.createElement(`${brand.elementPrefix}-modal`)
   element.dataset['overlay'] = ''
   const ends: Dispose[] = []
@@ -53,7 +54,7 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     mounted.place()
     if (isInline || modal.get().open || stage.get().length) load()
   }
-  ends.push(modal.subscribe(wanted), stage.subscribe(wanted))
+  ends.push(modal.subscribe(wanted), stage.subscribe(wanted), messages.add(translations()))
   const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
   if (stop) ends.push(stop)
   wanted()

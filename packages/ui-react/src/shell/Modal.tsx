@@ -1,7 +1,7 @@
 import type { RouteEntry } from '@latchkey/plugin-api'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { IconButton } from '../kit/Button.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { ViewHost } from '../outlet/ViewHost.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
@@ -25,12 +25,11 @@ function useWay(stack: readonly RouteEntry[], isSeen: () => boolean): Way {
 
 function Header({ title, canGoBack, canClose }: { title: string; canGoBack: boolean; canClose: boolean }): ReactNode {
   const { router, modal } = usePorts()
-  const text = useMessages()
   return (
     <div className="header" part="header">
       <h1 id={TITLE_ID} key={title} tabIndex={-1}><Text k={title} /></h1>
-      <div className="side">{canGoBack && <IconButton icon="back" label={text('ui.back')} onClick={() => router.back()} part="back" />}</div>
-      <div className="side end">{canClose && <IconButton icon="close" label={text('ui.close')} onClick={() => modal.close()} part="close" />}</div>
+      <div className="side">{canGoBack && <IconButton icon="back" label={{ k: 'ui.back' }} onClick={() => router.back()} part="back" />}</div>
+      <div className="side end">{canClose && <IconButton icon="close" label={{ k: 'ui.close' }} onClick={() => modal.close()} part="close" />}</div>
     </div>
   )
 }
@@ -70,7 +69,6 @@ function useStack(isInline: boolean): readonly RouteEntry[] {
 /** Header, alerts, the view on top of the stack, footer. */
 export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   const { views, modal } = usePorts()
-  const text = useMessages()
   const stack = useStack(isInline)
   // Not the whole state: opening what is drawn already draws nothing again.
   const loading = useSyncExternalStore(modal.subscribe, () => modal.get().loading)
@@ -84,7 +82,7 @@ export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   const title = definition?.title ?? 'ui.notInstalledTitle'
   return (
     <div className={definition?.bare ? 'bare' : undefined} aria-busy={loading}>
-      {definition?.bare ? <h1 id={TITLE_ID} className="quiet" tabIndex={-1}>{text(title)}</h1> : <Header title={title} canGoBack={stack.length > 1} canClose={!isInline} />}
+      {definition?.bare ? <h1 id={TITLE_ID} className="quiet" tabIndex={-1}><Text k={title} /></h1> : <Header title={title} canGoBack={stack.length > 1} canClose={!isInline} />}
       <Offline />
       <Alerts />
       <div className="body" part="body" ref={body}>

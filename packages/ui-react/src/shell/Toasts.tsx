@@ -3,7 +3,7 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLate } from '../hooks.js'
 import { Icon, type IconName } from '../kit/Icon.js'
-import { useMessages } from '../kit/messages.js'
+import { useLabel } from '../kit/messages.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
@@ -16,7 +16,7 @@ const IMAGE = 'data:image/svg+xml'
 /** In the one of the two places that can be clicked now. */
 function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; outside: HTMLElement }): ReactNode {
   const { open: isOpen } = useObservable(usePorts().modal)
-  const text = useMessages()
+  const named = useLabel()
   const place = isOpen ? inside : outside
   useLayoutEffect(() => {
     place.showPopover()
@@ -27,8 +27,8 @@ function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; 
   const { message, variant, svg } = toast
   return createPortal(
     <div className="toast" part="toast" data-variant={variant} role={variant === 'error' ? 'alert' : 'status'} key={message}>
-      <i role="img" aria-label={text(words[variant])}>{svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}</i>
-      <span>{message}</span>
+      <i role="img" {...named({ k: words[variant] })}>{svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}</i>
+      <span><bdi>{message}</bdi></span>
     </div>,
     place,
   )

@@ -17,8 +17,8 @@ overflow:auto;overscroll-behavior:contain;background:rgb(0 0 0/.48)}
 .card{position:relative;inline-size:min(var(--lk-width),100vw - 16px);margin-block:16px;color:var(--lk-text);background:var(--lk-background);border:1px solid var(--lk-border);
 border-radius:var(--lk-radius-l);box-shadow:0 16px 48px rgb(0 0 0/.28);font:400 var(--lk-font-size-m)/20px var(--lk-font-family);text-align:start;overflow:hidden;outline:none;-webkit-text-size-adjust:100%}
 .inline .card{margin:0;inline-size:min(var(--lk-width),100%);box-shadow:none}
-.header{display:flex;align-items:center;justify-content:space-between;gap:8px;block-size:56px;padding-inline:12px}
-.header h1{order:1;flex:1;min-inline-size:0;margin:0;outline:none;font:600 var(--lk-font-size-l)/24px var(--lk-font-family);text-align:center;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;animation:lk-title 120ms ease-out}
+.header{display:flex;align-items:center;justify-content:space-between;gap:8px;min-block-size:56px;padding-inline:12px}
+.header h1{order:1;flex:1;min-inline-size:0;margin:0;outline:none;font:600 var(--lk-font-size-l)/24px var(--lk-font-family);text-align:center;text-wrap:balance;overflow-wrap:anywhere;animation:lk-title 120ms ease-out}
 .header .side{display:flex;inline-size:36px}
 .header .end{order:2;justify-content:end}
 .body{overflow:hidden;transition:block-size 150ms ease-out;max-block-size:min(600px,100dvh - 136px);overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--lk-border) transparent}

@@ -19,6 +19,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .row .name{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .row .name>bdi{display:block;overflow:hidden;text-overflow:ellipsis}
 [dir=rtl] .row .name>bdi{text-align:right}
+.row .name:has([data-key]){white-space:normal}
 .row .note{color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .row .tail{display:flex;align-items:center;gap:8px;flex:none;max-inline-size:50%;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .row .warning,.note.warning,.warning{color:var(--lk-warning)}

@@ -1,6 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
 import { brand, type Dispose } from '@latchkey/plugin-api'
-import { common, palettes } from './palettes.js'
+import type { Tokens } from './buttonTokens.js'
 
 /** Prefix of the custom properties; in CSS text they are written `--lk-`. */
 const PREFIX = `--${brand.elementPrefix}-`
@@ -15,12 +15,12 @@ export function toSheet(css: string): CSSStyleSheet {
 }
 
 /** Keeps mode and tokens of the kernel's theme on an element. Values are set one by one, so that none can reach beyond its own property. */
-export function applyTheme({ style, dataset }: HTMLElement, { ports: { theme } }: Kernel): Dispose {
+export function applyTheme({ style, dataset }: HTMLElement, { ports: { theme } }: Kernel, tokens: Tokens): Dispose {
   const system = matchMedia('(prefers-color-scheme: light)')
   const apply = (): void => {
     const { mode, variables } = theme.get()
     const shown = mode === 'light' || (mode === 'auto' && system.matches) ? 'light' : 'dark'
-    for (const [name, value] of Object.entries({ ...common, ...palettes[shown], ...variables })) {
+    for (const [name, value] of Object.entries({ ...tokens.common, ...tokens[shown], ...variables })) {
       style.setProperty(PREFIX + name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), named(value))
     }
     dataset['theme'] = shown

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../kit/Button.js'
 import { CopyButton } from '../kit/CopyButton.js'
 import { Icon } from '../kit/Icon.js'
 import { InlineView } from '../kit/InlineView.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
 import { Skeleton, SkeletonRows } from '../kit/Skeleton.js'
@@ -24,7 +24,6 @@ import { useNamespaceLabel } from './useNamespaceLabel.js'
 
 function Who({ account }: { account: ConnectedAccount }): ReactNode {
   const network = useNetwork(account.namespace)
-  const text = useMessages()
   const short = useShortAddress(account.address, account.namespace)
   const [isWhole, setWhole] = useState(false)
   const explorer = network && explorerLink(network, account.address)
@@ -33,9 +32,9 @@ function Who({ account }: { account: ConnectedAccount }): ReactNode {
       <Avatar address={account.address} />
       <div className="address">
         <bdi dir="ltr">{short}</bdi>
-        <CopyButton value={account.address} label={text('ui.copyAddress')} />
-        <IconButton icon="eye" label={text('ui.showAddress')} pressed={isWhole} onClick={() => setWhole(!isWhole)} />
-        {explorer && <IconButton icon="external" label={text('ui.viewOn', { explorer: explorer.name })} href={explorer.url} />}
+        <CopyButton value={account.address} label={{ k: 'ui.copyAddress' }} />
+        <IconButton icon="eye" label={{ k: 'ui.showAddress' }} pressed={isWhole} onClick={() => setWhole(!isWhole)} />
+        {explorer && <IconButton icon="external" label={{ k: 'ui.viewOn', params: { explorer: explorer.name } }} href={explorer.url} />}
       </div>
       {isWhole && <bdi dir="ltr" className="whole">{account.address}</bdi>}
       <Balance />

@@ -2,7 +2,7 @@ import { knownTabs, type AccountTab, type ConnectedAccount } from '@latchkey/plu
 import { useState, type ReactNode } from 'react'
 import { useNetwork } from '../hooks.js'
 import { InlineView } from '../kit/InlineView.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { BareTab } from './BareTab.js'
@@ -28,13 +28,12 @@ function useTabs(account: ConnectedAccount): readonly Shown[] {
 
 /** What there is to see of the account, one tab at a time. */
 export function AccountTabs({ account }: { account: ConnectedAccount }): ReactNode {
-  const text = useMessages()
   const tabs = useTabs(account)
   const [chosen, choose] = useState<string>()
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   if (!current) return null
   return (
-    <Tabs label={text('ui.accountTitle')} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={choose}>
+    <Tabs label={{ k: 'ui.accountTitle' }} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={choose}>
       {'tab' in current ? <InlineView key={current.id} id={current.tab.view} /> : <BareTab key={current.id} tab={current.bare} account={account} />}
     </Tabs>
   )

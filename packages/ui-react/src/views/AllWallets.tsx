@@ -84,7 +84,6 @@ function useSaidCount(count: number, { typed, state }: Found): void {
 }
 
 function SearchField({ value, onChange, onDown }: { value: string; onChange(value: string): void; onDown(): void }): ReactNode {
-  const text = useMessages()
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
@@ -92,13 +91,12 @@ function SearchField({ value, onChange, onDown }: { value: string; onChange(valu
   }
   return (
     <div onKeyDown={keys} style={{ position: 'sticky', insetBlockStart: 0, zIndex: 1, margin: '-4px -16px 0', padding: '4px 16px 8px', background: 'var(--lk-background)' }}>
-      <Field label={text('ui.searchWallets')} labelHidden placeholder={text('ui.searchWallets')} value={value} onChange={onChange} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
+      <Field label={{ k: 'ui.searchWallets' }} labelHidden placeholder={{ k: 'ui.searchWallets' }} value={value} onChange={onChange} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
     </div>
   )
 }
 
 function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const text = useMessages()
   const disabled = useNeedsConsent()
   const view = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState('')
@@ -127,7 +125,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
     <div className="stack" ref={view}>
       <SearchField value={value} onChange={search} onDown={() => focusOn('[data-index] .row[tabindex="0"]')} />
       <WantedHint />
-      {count > 0 && <VirtualList count={count} label={text('ui.wallets')} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
+      {count > 0 && <VirtualList count={count} label={{ k: 'ui.wallets' }} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
       {found.state === 'loading' && <SkeletonRows count={count ? 2 : 6} />}
       {found.state === 'failed' && <Failed onRetry={retry} />}
       {found.state === 'ready' && count === 0 && <Nothing typed={typed} />}

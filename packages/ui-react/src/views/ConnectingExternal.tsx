@@ -6,7 +6,7 @@ import { wordsOf } from '../kit/errorText.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
-import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { ErrorDetails, ErrorText, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { fitting, isWallet } from './chooseWallet.js'
@@ -17,7 +17,7 @@ import { WithWallets } from './WithWallets.js'
 /** The error's own text, where it says more than the headline does. */
 function Reason({ error, headline, params }: { error: unknown; headline: string; params: MessageParams }): ReactNode {
   const text = useErrorText()(error)
-  return text === headline || wordsOf(error).code === undefined ? <Text k="ui.failedText" params={params} /> : text
+  return text === headline || wordsOf(error).code === undefined ? <Text k="ui.failedText" params={params} /> : <ErrorText error={error} />
 }
 
 function Progress({ row, connector }: { row: WalletRow; connector: Connector }): ReactNode {

@@ -52,11 +52,11 @@ function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
   const params = { wallet: row.name }
   if (connection) {
     const [account] = Object.values(connection.scopes).flatMap(({ accounts }) => accounts)
-    return <Row note={account && <Address address={account.address} namespace={account.namespace} />} end={<><Text k="ui.connected" /><Icon name="check" /></>}>{chains}</Row>
+    return <Row note={account && <Address address={account.address} namespace={account.namespace} />} end={<><Text k="ui.connected" /><Icon name="check" /></>}><bdi>{chains}</bdi></Row>
   }
   if (running === connector.id) {
     const words = wordsFor(undefined, attempt?.connectorId === connector.id ? attempt.step.step : 'opening')
-    return <Row note={<Text k={words.title} params={params} />} end={<Icon name={words.retry ? 'external' : 'loading'} />} {...(words.retry && { onClick: again })}>{chains}</Row>
+    return <Row note={<Text k={words.title} params={params} />} end={<Icon name={words.retry ? 'external' : 'loading'} />} {...(words.retry && { onClick: again })}><bdi>{chains}</bdi></Row>
   }
   const isMissing = connector.availability() === 'missing'
   const error = errors[connector.id]
@@ -66,7 +66,7 @@ function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
     else connectBy(row, connector, session, ports, connector.id)
   }
   const note = isMissing ? <Text k="ui.notInstalled" /> : words && <span className={words.isAlarm ? 'error' : undefined}><Text k={words.title} params={params} /></span>
-  return <Row note={note} end={<Icon name="next" />} disabled={running !== undefined} onClick={choose}>{chains}</Row>
+  return <Row note={note} end={<Icon name="next" />} disabled={running !== undefined} onClick={choose}><bdi>{chains}</bdi></Row>
 }
 
 /** What all of it comes to, in words and for screen readers, and the one thing to do about it. */
@@ -100,7 +100,6 @@ function Together({ rest, all, done, total }: { rest: readonly Connector[]; all:
 }
 
 function Ways({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string }): ReactNode {
-  const text = useMessages()
   const { connections } = useConnections()
   const all = useConnectAll(useLeave())
   const row = rows.find((each) => isWallet(each, walletId))
@@ -115,7 +114,7 @@ function Ways({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string
         <h2><bdi>{row.name}</bdi></h2>
         <p><Text k="ui.chooseChainText" params={{ wallet: row.name }} /></p>
       </div>
-      <List label={text('ui.chooseChainTitle')}>
+      <List label={{ k: 'ui.chooseChainTitle' }}>
         {connectors.map((connector, index) => (
           <Way key={connector.id} row={row} connector={connector} connection={connectionOf(connector)} all={all} again={() => all.begin(connectors.slice(index).filter((each) => rest.includes(each)))} />
         ))}

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon } from '../kit/Icon.js'
 import { Text, useLocale, useMessages } from '../kit/messages.js'
 import { Row } from '../kit/Row.js'
-import { useErrorText } from '../kit/states.js'
+import { ErrorText, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { leaveEmpty } from './leaveEmpty.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
@@ -33,7 +33,7 @@ export function Disconnect({ connection }: { connection: ConnectionInfo }): Reac
       },
     )
   }
-  const note = state.error !== undefined ? <span className="error">{errorText(state.error)}</span> : namespaces.length > 1 ? <Text k="ui.endsOn" params={{ chains: all }} /> : undefined
+  const note = state.error !== undefined ? <span className="error"><ErrorText error={state.error} /></span> : namespaces.length > 1 ? <Text k="ui.endsOn" params={{ chains: all }} /> : undefined
   return (
     <Row start={<span className="picture letter"><Icon name={state.busy ? 'loading' : 'leave'} /></span>} note={note} disabled={state.busy} onClick={run}>
       <Text k="ui.disconnectWallet" params={{ wallet: connection.name }} />

@@ -2,7 +2,7 @@ import type { ConnectionInfo, Namespace } from '@latchkey/plugin-api'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLate } from '../hooks.js'
 import { Button, IconButton } from '../kit/Button.js'
-import { Text, useLocale, useMessages } from '../kit/messages.js'
+import { Text, useLabel, useLocale, useMessages } from '../kit/messages.js'
 import { usePorts, useSession } from '../session/context.js'
 import { leaveEmpty } from './leaveEmpty.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
@@ -49,6 +49,7 @@ export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onE
   const { announce } = useSession()
   const locale = useLocale()
   const text = useMessages()
+  const named = useLabel()
   const label = useNamespaceLabel()
   const { asking, begin, run, cancel } = useParting(namespace, onError)
   const yes = useRef<HTMLButtonElement>(null)
@@ -62,11 +63,11 @@ export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onE
   return (
     <>
       <div className="bar">
-        <h3 className="group">{label(namespace)}</h3>
-        {isCurrent && <IconButton icon="leave" label={text('ui.disconnectFrom', params)} onClick={begin} />}
+        <h3 className="group"><bdi>{label(namespace)}</bdi></h3>
+        {isCurrent && <IconButton icon="leave" label={{ k: 'ui.disconnectFrom', params }} onClick={begin} />}
       </div>
       {asking && (
-        <div className="notice ask" role="group" aria-label={title}>
+        <div className="notice ask" role="group" {...named({ k: 'ui.cannotPart', params })}>
           <div className="main"><strong><Text k="ui.cannotPart" params={params} /></strong><Text k="ui.cannotPartText" params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }} /></div>
           <Button ref={yes} onClick={run}><Text k="ui.disconnectWallet" params={params} /></Button>
           <Button variant="plain" onClick={cancel}><Text k="ui.cancel" /></Button>

@@ -3,7 +3,7 @@ import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLate } from '../hooks.js'
 import { Icon } from '../kit/Icon.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
 import { SkeletonRows } from '../kit/Skeleton.js'
@@ -61,7 +61,6 @@ function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readon
 }
 
 function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const text = useMessages()
   const families = useObservable(usePorts().adapters).map(({ value: { namespace } }) => namespace)
   const { wallets, error, retry } = useListed(families)
   if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
@@ -73,7 +72,7 @@ function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   return (
     <div className="stack">
       <p className="hint"><Text k="ui.getAWalletText" /></p>
-      <List label={text('ui.wallets')}>{offered.map((wallet) => <Offer key={wallet.id} wallet={wallet} families={families} />)}</List>
+      <List label={{ k: 'ui.wallets' }}>{offered.map((wallet) => <Offer key={wallet.id} wallet={wallet} families={families} />)}</List>
     </div>
   )
 }

@@ -38,7 +38,7 @@ function Family({ namespace, networks, disabled }: { namespace: string; networks
   return (
     <section className="stack">
       <div className="bar">
-        <h2 className="group">{title}</h2>
+        <h2 className="group"><bdi>{title}</bdi></h2>
         {account && <span className="hint"><Address address={account.address} namespace={namespace} /></span>}
       </div>
       <NetworkList networks={networks} disabled={disabled} label={title} />
@@ -49,7 +49,6 @@ function Family({ namespace, networks, disabled }: { namespace: string; networks
 /** Every network of the site by chain family, to search and to switch to. */
 export function Networks(): ReactNode {
   const ports = usePorts()
-  const text = useMessages()
   const label = useNamespaceLabel()
   const all = useObservable(ports.networks).map(({ value }) => value)
   const { networkSwitching } = useObservable(ports.options)
@@ -64,7 +63,7 @@ export function Networks(): ReactNode {
       {!networkSwitching && <p className="hint"><Text k="ui.switchingOff" /></p>}
       <SwitchNotice />
       {current && !current.supported && <p className="hint warning"><Text k="ui.onUnsupported" params={{ network: current.name }} /></p>}
-      {all.length >= MANY && <Field label={text('ui.searchNetworks')} labelHidden placeholder={text('ui.searchNetworks')} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
+      {all.length >= MANY && <Field label={{ k: 'ui.searchNetworks' }} labelHidden placeholder={{ k: 'ui.searchNetworks' }} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
       {groups.length === 0 && <Empty title="ui.noNetwork" text="ui.noNetworkText" icon="search" />}
       {groups.map(({ namespace, networks }) => isOneFamily
         ? <NetworkList key={namespace} networks={networks} disabled={!networkSwitching} label={label(namespace)} />

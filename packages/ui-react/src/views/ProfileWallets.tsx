@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { useConnections } from '../hooks.js'
 import { Address } from '../kit/Address.js'
 import { Icon } from '../kit/Icon.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text, useLabel } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
-import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { ErrorDetails, ErrorText, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
@@ -21,7 +21,7 @@ function AccountRow({ account, note, choose }: { account: ConnectedAccount; note
   const now = useConnections().namespaces[namespace]
   const isCurrent = now?.connectionId === connectionId && now.accountKey === key
   return (
-    <Row start={<Avatar address={address} size={32} />} note={note} current={isCurrent} end={isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
+    <Row start={<Avatar address={address} size={32} />} note={note === undefined ? undefined : <bdi>{note}</bdi>} current={isCurrent} end={isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
       <Address address={address} namespace={namespace} />
     </Row>
   )
@@ -30,7 +30,7 @@ function AccountRow({ account, note, choose }: { account: ConnectedAccount; note
 function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(error: unknown): void }): ReactNode {
   const { accounts } = usePorts()
   const { namespaces } = useConnections()
-  const text = useMessages()
+  const named = useLabel()
   const label = useNamespaceLabel()
   const choose = useChooseAccount(onError)
   const { id, name, icon, scopes } = connection
@@ -38,7 +38,7 @@ function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(e
   const families = Object.keys(scopes)
   const isOne = families.length < 2
   return (
-    <section className="stack" aria-label={text('ui.walletNamed', { wallet: name })}>
+    <section className="stack" {...named({ k: 'ui.walletNamed', params: { wallet: name } })}>
       <h2 className="group"><Picture src={icon} name={name} size="small" /> <bdi>{name}</bdi></h2>
       {families.map((family) => (
         <div key={family} className="stack" data-namespace={family}>
@@ -74,7 +74,7 @@ export function ProfileWallets(): ReactNode {
   }
   return (
     <div className="stack" ref={element}>
-      {error !== undefined && <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main">{errorText(error)}<ErrorDetails error={error} /></div></div>}
+      {error !== undefined && <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main"><ErrorText error={error} /><ErrorDetails error={error} /></div></div>}
       {connections.map((connection) => <Wallet key={connection.id} connection={connection} onError={fail} />)}
       {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
       {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}

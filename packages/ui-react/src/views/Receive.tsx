@@ -51,7 +51,6 @@ function Warning({ account }: { account: ConnectedAccount }): ReactNode {
 /** An address to be scanned, copied or looked up. */
 function Code({ account }: { account: ConnectedAccount }): ReactNode {
   const { address, namespace } = account
-  const text = useMessages()
   const label = useNamespaceLabel()
   const { state, copy } = useCopy()
   const network = useNetwork(namespace)
@@ -59,7 +58,7 @@ function Code({ account }: { account: ConnectedAccount }): ReactNode {
   const modules = useMemo(() => encode(address, { ecc: 'M', border: 0 }).data, [address])
   return (
     <div className="stack receive">
-      <QrCode modules={modules} label={text('ui.receiveCode', { chain: label(namespace) })} />
+      <QrCode modules={modules} label={{ k: 'ui.receiveCode', params: { chain: label(namespace) } }} />
       <bdi dir="ltr" className="whole">{address}</bdi>
       <Warning account={account} />
       <Button wide variant="primary" onClick={() => copy(address)}><Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'} /><Text k={state === 'copied' ? 'ui.copied' : state === 'failed' ? 'ui.copyFailed' : 'ui.copyAddress'} /></Button>
@@ -73,7 +72,6 @@ export function Receive(): ReactNode {
   const { accounts, activeNetwork, router } = usePorts()
   const { namespaces, restoring } = useConnections()
   const { namespace: active } = useObservable(activeNetwork)
-  const text = useMessages()
   const label = useNamespaceLabel()
   const [chosen, choose] = useState<Namespace>()
   const mine = Object.keys(namespaces).flatMap((namespace) => accounts.active(namespace) ?? [])
@@ -81,7 +79,7 @@ export function Receive(): ReactNode {
   if (!account) return restoring ? <SkeletonRows /> : <Empty title="ui.notConnected" text="ui.receiveEmpty" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
   if (mine.length < 2) return <Code account={account} />
   return (
-    <Tabs label={text('ui.receiveChains')} tabs={mine.map(({ namespace }) => ({ id: namespace, label: label(namespace) }))} current={account.namespace} onChoose={choose}>
+    <Tabs label={{ k: 'ui.receiveChains' }} tabs={mine.map(({ namespace }) => ({ id: namespace, label: label(namespace) }))} current={account.namespace} onChoose={choose}>
       <Code key={account.namespace} account={account} />
     </Tabs>
   )

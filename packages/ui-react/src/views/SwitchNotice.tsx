@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
-import { ErrorDetails, useErrorText } from '../kit/states.js'
+import { ErrorDetails, ErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
@@ -18,8 +18,7 @@ export const switchTitle = (error: unknown): string => {
 
 /** Why it did not happen, and what to do. */
 export function SwitchReason({ error }: { error: unknown }): ReactNode {
-  const errorText = useErrorText()
-  return switchTitle(error) === 'ui.offline' ? <Text k="ui.offlineText" /> : errorText(error)
+  return switchTitle(error) === 'ui.offline' ? <Text k="ui.offlineText" /> : <ErrorText error={error} />
 }
 
 /** The switch that failed last, told in the list of networks it came back to, with one click to try again. */
@@ -33,7 +32,8 @@ export function SwitchNotice(): ReactNode {
   const network = failed && networks.find(failed.network)?.value
   const account = useAccount(network?.namespace)
   const wallet = useConnections().connections.find(({ id }) => id === account?.connectionId)?.name ?? text('ui.yourWallet')
-  const title = text(switchTitle(error), { network: network?.name ?? failed?.network ?? '', wallet })
+  const params = { network: network?.name ?? failed?.network ?? '', wallet }
+  const title = text(switchTitle(error), params)
   useEffect(() => {
     if (error === undefined) return
     announce(title, switchTitle(error) === 'ui.switchCancelled' ? 'polite' : 'assertive')
@@ -43,7 +43,7 @@ export function SwitchNotice(): ReactNode {
   return (
     <div className="notice">
       <span className="warning"><Icon name="warning" /></span>
-      <div className="main"><strong>{title}</strong>{switchTitle(error) !== 'ui.switchCancelled' && <><SwitchReason error={error} /><ErrorDetails error={error} /></>}</div>
+      <div className="main"><strong><Text k={switchTitle(error)} params={params} /></strong>{switchTitle(error) !== 'ui.switchCancelled' && <><SwitchReason error={error} /><ErrorDetails error={error} /></>}</div>
       <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useLabel, type Label } from '../kit/messages.js'
 
 export interface Tab {
   readonly id: string
@@ -6,7 +7,8 @@ export interface Tab {
 }
 
 /** One of several panels at a time. Arrow keys, Home and End move between their tabs. */
-export function Tabs({ label, tabs, current, onChoose, children }: { label: string; tabs: readonly Tab[]; current: string; onChoose(id: string): void; children: ReactNode }): ReactNode {
+export function Tabs({ label, tabs, current, onChoose, children }: { label: Label; tabs: readonly Tab[]; current: string; onChoose(id: string): void; children: ReactNode }): ReactNode {
+  const named = useLabel()
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>): void => {
@@ -21,7 +23,7 @@ export function Tabs({ label, tabs, current, onChoose, children }: { label: stri
   }
   return (
     <div className="stack">
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="tabs" role="tablist" {...named(label)} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button key={tab.id} type="button" role="tab" id={`${id}${tab.id}`} data-tab={tab.id} aria-selected={tab.id === current} aria-controls={`${id}panel`} tabIndex={tab.id === current ? 0 : -1} onClick={() => onChoose(tab.id)}>
             {tab.label}

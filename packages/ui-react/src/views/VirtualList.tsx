@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useLabel, type Label } from '../kit/messages.js'
 import { firstAt, topsOf } from './rowTops.js'
 
 /** Rows that are drawn from the start: a modal shows no more of them at once. */
@@ -15,7 +16,7 @@ export interface RowPlace {
 }
 export interface VirtualListProps {
   count: number
-  label: string
+  label: Label
   /** A row: a button, of the usual height unless `isTall` says otherwise. */
   row(place: RowPlace): ReactNode
   /** Rows that may be higher than others: these are measured. */
@@ -136,6 +137,7 @@ function useKeys(list: { readonly current: HTMLElement | null }, { count, onLeav
 /** A list of which only the rows in sight are drawn, and the one that has the focus: it keeps it wherever the list is scrolled. */
 export function VirtualList(props: VirtualListProps): ReactNode {
   const { count, label, row, isTall, onSight, covered = 0 } = props
+  const named = useLabel()
   const { tops, measure } = useTallRows(count, isTall)
   const { list, sight: { first, last } } = useSight(tops)
   const { active, ...keys } = useKeys(list, props, Math.max(1, last - first - BEYOND))
@@ -144,7 +146,7 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   const drawn = new Set([active])
   for (let index = Math.max(0, first - BEYOND); index <= Math.min(last + BEYOND, count - 1); index++) drawn.add(index)
   return (
-    <ul ref={list} className="list" role="list" aria-label={label} {...keys} style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}>
+    <ul ref={list} className="list" role="list" {...named(label)} {...keys} style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}>
       {[...drawn].filter((index) => index < count).sort((a, b) => a - b).map((index) => (
         <li key={index} data-index={index} aria-setsize={count} aria-posinset={index + 1} style={{ position: 'absolute', insetInline: 0, insetBlockStart: tops[index], scrollMarginBlockStart: covered }}>
           {row({ index, tabIndex: index === active ? 0 : -1 })}

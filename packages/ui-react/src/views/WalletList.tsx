@@ -2,7 +2,7 @@ import type { WalletRow } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
 import { List, Row } from '../kit/Row.js'
 import { Picture } from '../kit/Picture.js'
-import { Text, useMessages } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { usePorts, useSession } from '../session/context.js'
 import { chooseWallet } from './chooseWallet.js'
 
@@ -35,6 +35,5 @@ export function WalletButton({ row, disabled, tabIndex }: { row: WalletRow; disa
 
 /** One row a wallet. `children` are rows after them. */
 export function WalletList({ rows, disabled, children }: { rows: readonly WalletRow[]; disabled: boolean; children?: ReactNode }): ReactNode {
-  const text = useMessages()
-  return <List label={text('ui.wallets')}>{[...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />), children]}</List>
+  return <List label={{ k: 'ui.wallets' }}>{[...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />), children]}</List>
 }

@@ -1,4 +1,4 @@
-import { Button, Icon, Text, useCopy, useIsPhone, useMessages } from '@latchkey/ui-react/kit'
+import { Button, Icon, Text, useCopy, useIsPhone, useLabel } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import { MARGIN, type PairingState } from '../pairing/machine.js'
@@ -17,9 +17,8 @@ export function CopyLink({ uri }: { uri: string | undefined }): ReactNode {
 /** How long the code that is shown can be used. */
 function Countdown({ expiresAt }: { expiresAt: number | undefined }): ReactNode {
   const left = useTimeLeft(expiresAt === undefined ? undefined : expiresAt - MARGIN)
-  const text = useMessages()
-  if (left === undefined) return <span style={looks.muted}>{text('walletconnect.making')}</span>
-  return <span style={looks.muted} role="timer">{text('walletconnect.newCodeIn', { time: clock(left) })}</span>
+  if (left === undefined) return <span style={looks.muted}><Text k="walletconnect.making" /></span>
+  return <span style={looks.muted} role="timer"><Text k="walletconnect.newCodeIn" params={{ time: clock(left) }} /></span>
 }
 
 /** On a phone the system is asked which of its wallets takes the code: another device to read it is seldom at hand. */
@@ -29,13 +28,13 @@ function OpenAny({ uri }: { uri: string | undefined }): ReactNode {
 
 /** The code, or its place; below it the link that it stands for. */
 export function Code({ state: { uri, expiresAt }, wallet, api }: { state: PairingState; wallet?: string | undefined; api: WalletConnectApi }): ReactNode {
-  const text = useMessages()
+  const named = useLabel()
   const isPhone = useIsPhone()
   return (
     <div style={looks.code}>
       {isPhone && wallet === undefined && <OpenAny uri={uri} />}
       <h2 style={looks.headline}>{wallet === undefined ? <Text k="walletconnect.scan" /> : <Text k="walletconnect.scanWith" params={{ wallet }} />}</h2>
-      {uri === undefined ? <span className="skeleton" style={looks.qr} role="status" aria-label={text('walletconnect.making')} /> : <Qr text={uri} label={text('walletconnect.code')} />}
+      {uri === undefined ? <span className="skeleton" style={looks.qr} role="status" {...named({ k: 'walletconnect.making' })} /> : <Qr text={uri} label={{ k: 'walletconnect.code' }} />}
       <Countdown expiresAt={expiresAt} />
       {api.ownRelay !== undefined && <p style={looks.muted}><Text k="walletconnect.ownRelay" params={{ relay: new URL(api.ownRelay).host }} /></p>}
       <CopyLink uri={uri} />

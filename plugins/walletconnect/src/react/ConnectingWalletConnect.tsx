@@ -1,5 +1,5 @@
 import type { DirectoryWallet, ViewProps } from '@latchkey/plugin-api'
-import { Button, Picture, Text, useIsPhone, useMessages } from '@latchkey/ui-react/kit'
+import { Button, Picture, Text, useIsPhone, useLabel } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import { platformsOf, type Platform } from '../platforms.js'
@@ -10,10 +10,10 @@ import { looks } from './looks.js'
 import { useAttempt } from './useAttempt.js'
 
 function Platforms({ all, chosen, choose }: { all: readonly Platform[]; chosen: Platform; choose(platform: Platform): void }): ReactNode {
-  const text = useMessages()
+  const named = useLabel()
   if (all.length < 2) return null
   return (
-    <div style={looks.ways} role="group" aria-label={text('walletconnect.ways')}>
+    <div style={looks.ways} role="group" {...named({ k: 'walletconnect.ways' })}>
       {all.map((platform) => <Button key={platform} variant={platform === chosen ? 'primary' : 'normal'} pressed={platform === chosen} onClick={() => choose(platform)}><Text k={`walletconnect.platform.${platform}`} /></Button>)}
     </div>
   )

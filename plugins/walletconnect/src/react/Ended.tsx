@@ -1,4 +1,4 @@
-import { Button, ErrorDetails, Icon, Picture, Text, useAnnounce, useErrorText, useMessages } from '@latchkey/ui-react/kit'
+import { Button, ErrorDetails, ErrorText, Icon, Picture, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PairingState } from '../pairing/machine.js'
 
@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<string, { title: string; text?: string; isAlarm?: t
 export function Ended({ state: { status, cause }, wallet, icon, retry }: { state: PairingState; wallet?: string | undefined; icon?: string | undefined; retry(): void }): ReactNode {
   const text = useMessages()
   const announce = useAnnounce()
-  const errorText = useErrorText()
   const button = useRef<HTMLButtonElement>(null)
   const { title, text: key, isAlarm } = WORDS[status] ?? WORDS['failed']!
   const headline = text(title)
@@ -28,7 +27,7 @@ export function Ended({ state: { status, cause }, wallet, icon, retry }: { state
         {wallet === undefined ? <span className="picture letter round"><Icon name={isAlarm ? 'warning' : 'info'} /></span> : <Picture src={icon} name={wallet} size="large" />}
       </span>
       <h2><Text k={title} /></h2>
-      <p>{key === undefined ? errorText(cause) : <Text k={key} params={params} />}</p>
+      <p>{key === undefined ? <ErrorText error={cause} /> : <Text k={key} params={params} />}</p>
       <Button ref={button} variant="primary" onClick={retry}><Text k="walletconnect.retry" /></Button>
       {isAlarm && <ErrorDetails error={cause} />}
     </div>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { contrast, type Rgb } from '../../test/contrast.js'
-import { common, palettes } from './palettes.js'
+import { modalTokens } from './modalTokens.js'
+
+const { common, ...palettes } = modalTokens
 
 const rgb = (hex: string): Rgb => {
   const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)

@@ -1,0 +1,18 @@
+import type { KernelPorts } from '@latchkey/kernel'
+import type { Dispose } from '@latchkey/plugin-api'
+import { en } from './en.js'
+import { translations } from './translations.js'
+
+/** Says in the log, once, which locale nobody has texts for. `ui.details` stands for all: no site has a reason to change its English. */
+export function tellUntranslated({ messages, log }: KernelPorts): Dispose {
+  const known = ['en', ...Object.keys(translations())]
+  const told = new Set<string>()
+  const check = (): void => {
+    const locale = messages.locale.get()
+    if (told.has(locale) || known.includes(locale.split('-')[0] ?? '') || messages.text('ui.details') !== en['ui.details']) return
+    told.add(locale)
+    log.warn(`Nobody has texts for the locale "${locale}": English is shown. Give them with kernel.setLocale('${locale}', texts), or choose one of ${known.join(', ')}.`)
+  }
+  check()
+  return messages.locale.subscribe(check)
+}
