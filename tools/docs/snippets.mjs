@@ -24,8 +24,10 @@ export const asFiles = (samples) => new Map(samples.map((sample) => {
 
 /** Packages are looked up from everywhere that has them: samples are written by hosts, who install what they like. wagmi and its query library (MIT) are in the root for this alone. */
 function createResolver(options, host) {
-  const places = [root, ...workspacePackages().map(({ dir }) => dir)].map((dir) => slashed(join(dir, 'index.ts')))
-  const known = new Map()
+  const own = workspacePackages()
+  const places = [root, ...own.map(({ dir }) => dir)].map((dir) => slashed(join(dir, 'index.ts')))
+  // The templates name no source, as whoever begins with them does not.
+  const known = new Map(own.filter(({ path }) => path.startsWith('plugins/_template/')).map(({ name, dir }) => [name, { resolvedFileName: slashed(join(dir, 'src/index.ts')), extension: ts.Extension.Ts }]))
   return (name) => {
     if (!known.has(name)) known.set(name, places.reduce((found, place) => found ?? ts.resolveModuleName(name, place, options, host).resolvedModule, undefined))
     return known.get(name)

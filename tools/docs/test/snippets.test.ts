@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../run/lib/paths.mjs'
+import { DOORS, NAMES } from '../announced.mjs'
 import { documents, samplesOf, type Sample } from '../markdown.mjs'
 import { ownDoors, ownImports, problemsOf } from '../snippets.mjs'
 
@@ -9,12 +10,8 @@ const LIFTED = /^\/\/ ((?:chain|feature)\/\S+)\n([\s\S]*)$/
 const all = documents().flatMap((document) => samplesOf(document)).filter(({ language }) => language === 'ts' || language === 'tsx')
 const lifted = all.filter(({ text }) => LIFTED.test(text))
 const doors = ownDoors()
-/** Doors that are announced and not there yet: samples that go through one are checked from the day on that it opens. */
-const ANNOUNCED = ['@latchkey/button', '@latchkey/cdn', '@latchkey/evm/connectors', '@latchkey/inspector', '@latchkey/wagmi', '@latchkey/wallets']
-/** The same for names, with the file that will have them. */
-const NAMES = { useConnect: 'packages/ui-react/src/index.ts', remoteConfig: 'packages/kernel/src/types.ts' }
 const absent = Object.entries(NAMES).filter(([name, file]) => !new RegExp(`\\b${name}\\b`).test(readFileSync(at(file), 'utf8'))).map(([name]) => name)
-const throughAnnounced = (sample: Sample): boolean => ownImports(sample).some((door) => ANNOUNCED.includes(door) && !doors.has(door)) || absent.some((name) => new RegExp(`\\b${name}\\b`).test(sample.text))
+const throughAnnounced = (sample: Sample): boolean => ownImports(sample).some((door) => DOORS.includes(door) && !doors.has(door)) || absent.some((name) => new RegExp(`\\b${name}\\b`).test(sample.text))
 /** Itself, or by a file of the same document. */
 const waits = (sample: Sample): boolean => throughAnnounced(sample) || all.some((other) => other.path === sample.path && throughAnnounced(other) && nearby(other, sample))
 const nearby = (other: Sample, sample: Sample): boolean => {
