@@ -6,8 +6,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 export const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
 
 /** The account in use, as Vue has it. */
-export function useAccount() {
-  const { accounts } = kernel.ports
+export function useAccount({ ports: { accounts } }) {
   const account = shallowRef(accounts.active())
   onScopeDispose(accounts.subscribe(() => { account.value = accounts.active() }))
   return account

@@ -7,6 +7,9 @@ import { build } from 'tsup'
 import { writeNotices } from '../../../tools/build/notices.mjs'
 import { integrityTable } from './integrity.mjs'
 
+/** The networks that a page names most often. */
+const CHAINS = ['arbitrum', 'avalanche', 'base', 'baseSepolia', 'bsc', 'gnosis', 'linea', 'mainnet', 'optimism', 'polygon', 'scroll', 'sepolia', 'zksync']
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
 const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'))
@@ -28,10 +31,10 @@ async function bundle(names) {
 }
 
 /** The networks as plain data: the formatters and serializers that some bring along weigh ten times as much as all of them, and the plugin uses none. */
-async function writeChains(source) {
-  const wanted = /\{([^}]+)\}/.exec(source)[1].split(',').map((name) => name.trim())
+async function writeChains() {
   const chains = await import('viem/chains')
-  await writeFile(at('dist/chains.js'), wanted.map((name) => `export const ${name}=${JSON.stringify(chains[name])};\n`).join(''))
+  await writeFile(at('dist/chains.js'), CHAINS.map((name) => `export const ${name}=${JSON.stringify(chains[name])};\n`).join(''))
+  await writeFile(at('dist/chains.d.ts'), `/** As viem describes them: what of that is data. */\nexport { ${CHAINS.join(', ')} } from 'viem/chains'\n`)
 }
 
 /** What stands in dist, exact versions. */
@@ -59,13 +62,13 @@ process.chdir(root)
 const manifest = await readJson(at('package.json'))
 const doors = Object.entries(manifest.exports).filter(([, to]) => to.types)
 await rm(at('dist'), { recursive: true, force: true })
-const names = doors.map(([, to]) => basename(to.default, '.js'))
-const outputs = await bundle(names.filter((name) => name !== 'chains'))
-await writeChains(await readFile(at('src/chains.ts'), 'utf8'))
+const written = doors.filter(([, to]) => to['@latchkey/source'])
+const outputs = await bundle(written.map(([, to]) => basename(to.default, '.js')))
+await writeChains()
 const inputs = [...new Set(Object.values(outputs).flatMap((output) => Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path)))]
 await notices(inputs)
 // The entries are nothing but exports, and say the same as declarations.
-for (const [, to] of doors) await copyFile(at(to['@latchkey/source']), at(to.types))
+for (const [, to] of written) await copyFile(at(to['@latchkey/source']), at(to.types))
 const files = integrityTable(at('dist'))
 await write('integrity.json', { version: manifest.version, contains: contents(inputs), files, imports: { ...reach(outputs), 'chains.js': [] } })
 const base = `https://cdn.jsdelivr.net/npm/${manifest.name}@${manifest.version}/dist/`

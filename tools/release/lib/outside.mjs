@@ -1,9 +1,9 @@
 // A host outside the workspace: plain npm, our packages from the registry, a production build, a wallet connected in a browser.
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { serveStrict } from '../../examples/serve.mjs'
-import { smoke } from '../../../examples/vite-react/smoke.mjs'
 import { installExampleWallet, visitor } from '../../examples/visitor.mjs'
 import { LAUNCH_ARGS, existingBrowser } from '../../run/lib/browser.mjs'
 import { run } from '../../run/lib/children.mjs'
@@ -53,6 +53,7 @@ export async function connectWallet(folder) {
     const problems = []
     page.on('pageerror', ({ message }) => problems.push(message))
     // What the page says itself explains more than a button that never came.
+    const { smoke } = await import(pathToFileURL(at('examples/vite-react/smoke.mjs')).href)
     await page.addInitScript(installExampleWallet)
     await smoke({ page, url: server.url, visitor: visitor(page) }).catch((error) => problems.push(error.message))
     if (problems.length > 0) throw new Explained(`the page complained: ${problems.join(' | ')}`)
