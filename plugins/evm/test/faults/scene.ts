@@ -63,6 +63,8 @@ const restored = async (scene: Scene): Promise<void> => {
   while (scene.kernel.ports.connections.get().restoring) await drain(1)
 }
 
+const onOne = ({ ports }: Kernel) => ({ account: ports.accounts.active('eip155')!, network: ports.networks.find(ONE)!.value })
+
 const OPERATE: Readonly<Record<Operation, (scene: Scene) => Promise<unknown>>> = {
   connect: ({ kernel }) => kernel.connect(WALLET),
   async restore(scene) {
@@ -72,8 +74,14 @@ const OPERATE: Readonly<Record<Operation, (scene: Scene) => Promise<unknown>>> =
     return scene.kernel.ports.connections.get().namespaces['eip155']?.status
   },
   switch: ({ kernel }) => kernel.switchNetwork(OTHER),
-  sign: ({ kernel, wallet }) => kernel.ports.connections.request({ network: ONE, method: ASKED.sign, params: ['0x6869', wallet.address] }),
-  send: ({ kernel, wallet }) => kernel.ports.connections.request({ network: ONE, method: ASKED.send, params: [{ from: wallet.address, to: wallet.address, value: '0x1' }] }),
+  async sign({ kernel }) {
+    const adapter = await kernel.ports.adapter('eip155')
+    return adapter.sign!({ ...onOne(kernel), message: 'hi' })
+  },
+  async send({ kernel, wallet }) {
+    const adapter = await kernel.ports.adapter('eip155')
+    return adapter.send!.submit({ ...onOne(kernel), to: wallet.address, value: 1n })
+  },
   disconnect: ({ kernel }) => kernel.disconnect(),
 }
 
