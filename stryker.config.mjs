@@ -12,7 +12,7 @@ export default {
   ignorePatterns: ['**', '!packages/kernel/**', '!packages/plugin-api/**', '!tools/mutants/**', '!package.json', '!tsconfig.base.json', '!tsconfig.json', '**/node_modules', '**/dist/**', '**/build/**'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  timeoutMS: 15_000,
+  timeoutMS: 20_000,
   timeoutFactor: 3,
   tempDirName: '.tmp/stryker',
   incremental: true,

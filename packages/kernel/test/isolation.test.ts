@@ -130,5 +130,5 @@ describe('dispose', () => {
     }
     expect(balance.window).toBe(0)
     expect(timers.size).toBe(0)
-  })
+  }, 60_000)
 })

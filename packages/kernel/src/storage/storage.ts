@@ -75,12 +75,16 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
   const { memory, attempt, read, write } = texts
   const watchers = new Set<{ full: string; run(): void }>()
   const tell = (key: string | null): void => [...watchers].forEach(({ full, run }) => (key === null || key === full) && run())
-  const onStorage = ({ key, storageArea }: StorageEvent): void => {
+  // A page out of the back-forward cache was not told what changed meanwhile.
+  const onStorage = (event: Event): void => {
+    const { key, storageArea, persisted } = event as StorageEvent & Partial<PageTransitionEvent>
+    if (persisted) tell(null)
     if (storageArea && !attempt((backend) => backend === storageArea)) return
     for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
     tell(key)
   }
-  globalThis.window?.addEventListener('storage', onStorage)
+  const listen = (how: 'addEventListener' | 'removeEventListener'): void => ['storage', 'pageshow'].forEach((type) => globalThis.window?.[how](type, onStorage))
+  listen('addEventListener')
   return {
     open<S extends StorageShape>(plugin: string, declaration: StorageDeclaration<S>): StoragePort<S> {
       const start = `${prefix}:${plugin}:v`
@@ -116,7 +120,7 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
       return port
     },
     dispose() {
-      globalThis.window?.removeEventListener('storage', onStorage)
+      listen('removeEventListener')
       watchers.clear()
     },
   }
