@@ -1,4 +1,4 @@
-// End to end in Chromium, one test at a time: the chains of the local network are shared.
+// End to end in Chromium, by two workers with a local network of their own each: most of a test is waiting for others.
 import { defineConfig } from '@playwright/test'
 import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 
@@ -6,8 +6,13 @@ const executablePath = (await existingBrowser())?.path
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  workers: 2,
   timeout: 30_000,
+  projects: [
+    // Nodes of five families take long to start: once.
+    { name: 'chains', testMatch: 'chains*.spec.ts', workers: 1 },
+    { name: 'pages', testIgnore: 'chains*.spec.ts' },
+  ],
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

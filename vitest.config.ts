@@ -1,4 +1,4 @@
-// Six projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `browser-react18` (the same with React 18, for what depends on it), `types`.
+// Seven projects: `unit` (Node, or happy-dom where a file asks for it), `server` (those of them that concern what hosts run on servers, for another Node), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `browser-react18` (the same with React 18, for what depends on it), `types`.
 import { playwright } from '@vitest/browser-playwright'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
@@ -10,8 +10,10 @@ const SOURCE = '@latchkey/source'
 const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
 const ssr = { resolve: { conditions: [SOURCE, ...defaultServerConditions], externalConditions: [SOURCE, 'node'] } }
 
-const below = (pattern: string) => ['packages', 'plugins', 'services', 'tools', 'apps'].map((folder) => `${folder}/*/**/${pattern}`)
+const SHIPPED = ['packages', 'plugins', 'services']
+const below = (pattern: string, folders = [...SHIPPED, 'tools', 'apps']) => folders.map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
+const notUnit = ['**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*']
 const executablePath = (await existingBrowser())?.path
 
 /** The packages that a host with React 18 has in the place of ours. */
@@ -45,9 +47,11 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: below('*.test.{ts,tsx,mjs}'),
-          exclude: [...exclude, '**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*'],
+          exclude: [...exclude, ...notUnit],
         },
       },
+      // The relay's faults are waits, the same on any Node.
+      { resolve, ssr, test: { name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/faults.test.ts'] } },
       ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
       browserProject('browser', '19', below('*.browser.test.{ts,tsx}'), resolve),
       browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], { ...resolve, alias: REACT_18 }),

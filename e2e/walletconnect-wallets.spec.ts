@@ -5,6 +5,9 @@ import { account, connect, demoWallet, expect, modal, network, part, press, read
 import { kinds, NodeWallet, PageWallet } from './support/relayWallets.js'
 import { playground, servePage } from './support/world.js'
 
+// The longest file: both workers take part.
+test.describe.configure({ mode: 'parallel' })
+
 for (const kind of kinds)
   test.describe(kind.title, () => {
     test('connects by the code and signs a message that verifies [PAIR-01] [WSIDE-15]', async ({ page, world, walletUrl, browser, keep }) => {
@@ -207,15 +210,17 @@ test('shows the next code before the one before it ends, and connects by it', as
 })
 
 test('a wallet at another relay is told why nothing happens; the code stays good', async ({ page, world, walletUrl, browser, keep }) => {
-  test.setTimeout(60_000)
   const other = await startRelay()
   const elsewhere = await servePage(demoWallet, world.localnet, other.url)
   const lost = keep(await PageWallet.open(browser, elsewhere.url, world.localnet))
   const right = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await page.goto(world.url)
   const code = await showCode(page)
+  await lost.page.clock.install()
   await lost.pair(code)
-  await expect(lost.page.getByRole('alert')).toContainText('did not answer through this relay', { timeout: 25_000 })
+  await expect(lost.page.getByText('Waiting for the site...')).toBeVisible()
+  await lost.page.clock.fastForward('00:20')
+  await expect(lost.page.getByRole('alert')).toContainText('did not answer through this relay')
   await expect(account(page)).toHaveText('none')
   await right.pair(code)
   await right.connect()

@@ -9,7 +9,7 @@ import { makeWorld, type Made, type World } from './world.js'
 export interface Scene {
   /** Words in English by which one sees that it stands. */
   shows: string | RegExp
-  world?: World | (() => World)
+  world?: World | (() => World | Promise<World>)
   /** Where it can be met; everywhere if left out. */
   only?: 'phone' | 'desktop'
   /** Rows are still on their way. */
@@ -103,7 +103,7 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
   if (!scene) throw new Error(`No scene is called ${name}.`)
   clear()
   if (scene.offline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const { options, ...world } = (typeof scene.world === 'function' ? scene.world() : scene.world) ?? {}
+  const { options, ...world } = (typeof scene.world === 'function' ? await scene.world() : scene.world) ?? {}
   const made = makeWorld({ ...world, options: { mobile: phone, ...options } })
   const page = drawPage(made)
   const stage = stageOf(made, page)

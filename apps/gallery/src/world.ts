@@ -1,5 +1,5 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
-import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
+import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
   definePlugin, LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext,
   type Scope, type Scopes,
@@ -92,6 +92,19 @@ export const wallets = (rabby?: Answer): Connector[] => [
   connector('copy', 'Rabby', { rdns: 'evil.example', color: '#d92d20' }),
   connector('ledger', 'Ledger', { kind: 'external', color: '#111', availability: () => 'missing', install: STORES }),
 ]
+
+/** Storage in which a wallet that was connected stands; on this page it has not answered yet. */
+export async function asleep(): Promise<World> {
+  const entries = new Map<string, string>()
+  const storage: StorageBackend = {
+    getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key),
+    key: (index) => [...entries.keys()][index] ?? null, get length() { return entries.size },
+  }
+  const { kernel } = makeWorld({ options: { storage } })
+  await kernel.connect('rabby')
+  kernel.dispose()
+  return { connectors: wallets().map((each) => ({ ...each, restore: forever })), options: { storage } }
+}
 
 /** Everything that a scene may set. */
 export interface World {

@@ -1,4 +1,4 @@
-// Runs the steps of `npm test` in two lanes, so that one works while the other waits; always to the end, so that everything is reported.
+// Runs the steps of `npm test` in two lanes, so that one works while the other waits: the long ones in the first, the others in whichever is free. Always to the end, so that everything is reported.
 import { isEnding, run } from './children.mjs'
 import { duration, header, say } from './log.mjs'
 import { add, countResultFile, line, zero } from './results.mjs'
@@ -72,8 +72,9 @@ function blocked(step, { status, reason }) {
   return { step, checks: [check], counts: zero(), failed: status === 'failed', skipped: status === 'skipped' ? reason : undefined, ms: 0 }
 }
 
-async function oneByOne(steps, work) {
-  for (const step of steps) if (!isEnding()) await work(step)
+/** Works off the first list, then what is left of the next: nobody waits while there is something to do. */
+async function lane(work, ...lists) {
+  for (let step; !isEnding() && (step = lists.find(({ length }) => length)?.shift());) await work(step)
 }
 
 /**
@@ -87,7 +88,8 @@ export async function runSteps(steps, situation) {
     const hindered = obstacle(step, situation)
     outcomes.push(hindered ? blocked(step, hindered) : await runStep(step, situation.env))
   }
-  await Promise.all([oneByOne(steps.filter(({ live }) => live), work), oneByOne(steps.filter(({ live }) => !live), work)])
+  const [live, quiet] = [steps.filter((step) => step.live), steps.filter((step) => !step.live)]
+  await Promise.all([lane(work, live, quiet), lane(work, quiet)])
   return outcomes.sort((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step))
 }
 

@@ -20,7 +20,7 @@ const vitest = (json, args, extra = {}) => ({
 })
 
 // Many of them wait more than they compute, for a relay or a child.
-const UNIT = ['--project', 'unit', '--maxWorkers', '2']
+const TWO = ['--maxWorkers', '2']
 
 /** @type {Step[]} */
 export const STEPS = [
@@ -34,10 +34,10 @@ export const STEPS = [
   { name: 'licences', what: 'licences of what hosts get', commands: [tool('tools/licences/check.mjs', 'licences.json')], needsBuild: true },
   { name: 'api', what: 'API reports', commands: [tool('tools/api/check.mjs', 'api.json')], needsBuild: true },
   { name: 'pack', what: 'packed tarballs: publint, are the types wrong', commands: [tool('tools/pack/check.mjs', 'pack.json')], needsBuild: true },
-  { name: 'unit', what: 'unit tests on this Node', live: true, commands: [vitest('unit.json', UNIT)] },
-  { name: 'node24', what: 'unit tests on Node 24', live: true, needs: ['node24'], commands: [vitest('node24.json', UNIT, { node: '24' })] },
+  { name: 'unit', what: 'unit tests on this Node', live: true, commands: [vitest('unit.json', ['--project', 'unit', ...TWO])] },
+  { name: 'node24', what: 'unit tests of what runs on servers, on Node 24', live: true, needs: ['node24'], commands: [vitest('node24.json', ['--project', 'server', ...TWO], { node: '24' })] },
   { name: 'localnet', what: 'tests against a local node on this Node', needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
-  { name: 'localnet24', what: 'tests against a local node on Node 24', needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
+  { name: 'localnet24', what: 'one chain family against a local node on Node 24', needs: ['node24', 'anvil'], commands: [vitest('localnet24.json', ['--project', 'localnet', 'plugins/evm/'], { node: '24' })] },
   { name: 'redis', what: 'tests against a local Redis', needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
   { name: 'browser', what: 'component tests in Chromium', needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser', '--project', 'browser-react18'])] },
   ...['firefox', 'webkit'].map((name) => ({ name, what: `a walk by keyboard in ${name}, under a strict policy`, needsBuild: true, needs: [name], commands: [tool('tools/engines/check.mjs', `${name}.json`, name)] })),

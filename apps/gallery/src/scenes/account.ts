@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { defineView, type PluginContext } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
 import type { Scene, Scenes, Stage } from '../stage.js'
-import { account, adapter, ADDRESSES, BITCOIN, connector, EVERYWHERE, EVM, FakeWallet, fail, forever, SOLANA, wallets } from '../world.js'
+import { account, adapter, ADDRESSES, asleep, BITCOIN, connector, EVERYWHERE, EVM, FakeWallet, fail, forever, SOLANA, wallets } from '../world.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
@@ -54,6 +54,7 @@ export const accountScenes: Scenes = {
     kernel.open('Account')
   } },
   'Account / nobody': { shows: 'Not connected', play: ({ kernel }) => kernel.open('Account') },
+  'Account / reconnecting': { shows: 'Account', loading: true, world: asleep },
   'Account / in the page': { shows: '1.234', connected: true, inPage: true, world: { options: { embedded: true } } },
   'ProfileWallets': { shows: 'In use', connected: true },
   'ProfileWallets / several wallets': { shows: 'Disconnect all', world: { connectors: two }, play: both('ProfileWallets') },
@@ -62,6 +63,7 @@ export const accountScenes: Scenes = {
     kernel.open('ProfileWallets')
     await press('Disconnect Rabby from Solana')
   } },
+  'ProfileWallets / reconnecting': { shows: 'Reconnecting your wallets', world: asleep },
   'ProfileWallets / nobody': { shows: 'Connect a wallet to see your account' },
 }
 const moved = new FakeWallet('rabby', [account()])

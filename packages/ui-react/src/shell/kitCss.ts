@@ -17,8 +17,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .row[aria-current]{border-color:var(--lk-accent)}
 .row .main{flex:1;min-inline-size:0;display:grid}
 .row .name{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.row .name>bdi{display:block;overflow:hidden;text-overflow:ellipsis}
-[dir=rtl] .row .name>bdi{text-align:right}
+.row .name>bdi{display:block;overflow:hidden;text-overflow:ellipsis;text-align:left}
 .row .name:has([data-key]){white-space:normal}
 .row .note{color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .row .tail{display:flex;align-items:center;gap:8px;flex:none;max-inline-size:50%;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
@@ -100,7 +99,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .tabs button:focus-visible{outline:2px solid var(--lk-text)}
 .who{display:grid;justify-items:center;gap:4px;padding-block-start:4px}
 .who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
-.who .whole{max-inline-size:280px;font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-wrap:balance;text-align:center;user-select:all}
+.who .whole{max-inline-size:min(280px,24ch);font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
 .qr{display:block;inline-size:min(100%,280px);block-size:auto;margin-inline:auto;border-radius:var(--lk-radius-m)}
 .receive .qr{inline-size:min(100%,220px)}
 .receive .whole{text-align:center;word-break:break-all;text-wrap:balance;user-select:all}
@@ -122,7 +121,8 @@ summary{cursor:pointer;min-block-size:24px}
 pre{margin:8px 0 0;padding:8px;max-block-size:120px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:var(--lk-radius-s);background:var(--lk-surface);text-align:start;font:400 var(--lk-font-size-s)/16px ui-monospace,monospace;user-select:text}
 .toast{display:flex;align-items:center;gap:8px;max-inline-size:min(360px,100vw - 32px);padding:11px 16px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-background);color:var(--lk-text);box-shadow:0 8px 24px rgb(0 0 0/.24);font:600 var(--lk-font-size-m)/20px var(--lk-font-family);pointer-events:auto;animation:lk-toast 150ms ease-out;overflow-wrap:anywhere}
 .toast i{display:flex}
-.toast span,.notice .main{unicode-bidi:plaintext}
+.toast span{unicode-bidi:plaintext;text-align:left}
+[dir=rtl] :is(.row .name>bdi,.toast span){text-align:right}
 .toast img{inline-size:20px;block-size:20px}
 .toast[data-variant=success] .icon{color:var(--lk-success)}
 .toast[data-variant=error] .icon{color:var(--lk-error)}
