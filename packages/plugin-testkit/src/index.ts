@@ -19,6 +19,9 @@ export { fakeClock, type FakeClock } from './fakes/clock.js'
 export { fakeRelay, type FakeRelay } from './fakes/relay.js'
 export { fakeStorage, type FakeStorage } from './fakes/storage.js'
 export type { Act, Ledger } from './ledger.js'
+export { cutOffWords, foreignWords } from './words/foreignWords.js'
+export { pseudoCatalogue } from './words/pseudo.js'
+export { wrongTranslations } from './words/wrongTranslations.js'
 export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
