@@ -1,6 +1,7 @@
-// Five projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `types`.
+// Six projects: `unit` (Node, or happy-dom where a file asks for it), `localnet` and `redis` (the same, with a service of their own to ask), `browser` (Chromium), `browser-react18` (the same with React 18, for what depends on it), `types`.
 import { playwright } from '@vitest/browser-playwright'
-import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 
@@ -12,6 +13,27 @@ const ssr = { resolve: { conditions: [SOURCE, ...defaultServerConditions], exter
 const below = (pattern: string) => ['packages', 'plugins', 'services', 'tools', 'apps'].map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
 const executablePath = (await existingBrowser())?.path
+
+/** The packages that a host with React 18 has in the place of ours. */
+const REACT_18 = ['react', 'react-dom'].map((name) => ({ find: new RegExp(`^${name}(?=/|$)`), replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)) }))
+
+const browserProject = (name: string, react: string, include: string[], resolution: UserConfig['resolve']) => ({
+  ...(resolution && { resolve: resolution }),
+  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react-dom/server.browser', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@testing-library/react', 'axe-core'] },
+  test: {
+    name,
+    include,
+    exclude,
+    provide: { react },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' as const }],
+      provider: playwright({ launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) } }),
+    },
+  },
+})
 
 export default defineConfig({
   test: {
@@ -27,22 +49,8 @@ export default defineConfig({
         },
       },
       ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
-      {
-        resolve,
-        optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@testing-library/react', 'axe-core'] },
-        test: {
-          name: 'browser',
-          include: below('*.browser.test.{ts,tsx}'),
-          exclude,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) } }),
-          },
-        },
-      },
+      browserProject('browser', '19', below('*.browser.test.{ts,tsx}'), resolve),
+      browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], { ...resolve, alias: REACT_18 }),
       {
         resolve,
         ssr,

@@ -26,8 +26,8 @@ export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtua
 /** CAIP-2 namespaces that only `plugin-api/src/known.ts` may name in packages/. */
 export const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
-/** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. */
-export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/plugin-testkit/']
+/** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. wagmi is of one chain family alone. */
+export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/wallets/src/data.ts', 'packages/plugin-testkit/', 'packages/wagmi/']
 
 /** @param {string[]} list @param {string | undefined} name of a package */
 export const isListed = (list, name) => name !== undefined && list.some((entry) => (entry.endsWith('*')

@@ -10,7 +10,7 @@ import { Explained, say } from '../run/lib/log.mjs'
 /** What the host itself chooses, as its own package.json would say. */
 const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0', '@solana/web3.js': '1.98.4', '@polkadot/api': '16.5.6' }
 const TOOLS = { vite: '8.3.8', '@vitejs/plugin-react': '6.3.0' }
-const OURS = ['@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/solana', '@latchkey/bitcoin', '@latchkey/polkadot', '@latchkey/cosmos', '@latchkey/walletconnect']
+const OURS = ['@latchkey/button', '@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/solana', '@latchkey/bitcoin', '@latchkey/polkadot', '@latchkey/cosmos', '@latchkey/walletconnect']
 
 const KERNEL = "import { createKernel } from '@latchkey/kernel'"
 const UI = "import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'"
@@ -38,6 +38,16 @@ export const HOSTS = {
   five: [KERNEL, UI, EVM, WALLETCONNECT, ...Object.values(FAMILIES).map(([lines]) => lines), create(`evm({ networks: [mainnet] }), ${Object.values(FAMILIES).map(([, plugin]) => plugin).join(', ')}, ${WITH_RELAY}`), BUTTON],
 }
 
+/** Hosts without React, whose first script is all that a visitor waits for: a page that loads something later, and one that loads the kernel so. */
+export const PLAIN_HOSTS = {
+  plain: ["document.getElementById('root').onclick = () => import('./later.js')"],
+  button: [
+    "import { startButton } from '@latchkey/button'",
+    "startButton(document.getElementById('root'), { load: () => import('./kernel.js'), idle: false })",
+  ],
+}
+const LATE_KERNEL = `${KERNEL}\n${EVM}\nimport { mountModal } from '@latchkey/ui-react/elements'\nexport const kernel = createKernel({ metadata: { name: 'Host' }, plugins: [evm({ networks: [mainnet] })] })\nmountModal(kernel)\n`
+
 /** A page with a lazily loaded page of its own, as most have: Vite's loader for such is the host's, not ours. */
 const page = (lines) => {
   const markup = lines.includes(BUTTON) ? BUTTON : ''
@@ -59,10 +69,12 @@ export const installHost = async () => {
   const folder = temporary('hosts', key)
   forgetOld(temporary('hosts'))
   if (!existsSync(folder)) await installInto(folder, manifest)
-  for (const [name, lines] of Object.entries(HOSTS)) {
-    writeFileSync(join(folder, `${name}.jsx`), page(lines))
+  const sources = [...Object.entries(HOSTS).map(([name, lines]) => [name, page(lines)]), ...Object.entries(PLAIN_HOSTS).map(([name, lines]) => [name, `${lines.join('\n')}\n`])]
+  for (const [name, source] of sources) {
+    writeFileSync(join(folder, `${name}.jsx`), source)
     writeFileSync(join(folder, `${name}.html`), html(name))
   }
+  writeFileSync(join(folder, 'kernel.js'), LATE_KERNEL)
   writeFileSync(join(folder, 'later.js'), 'export const later = 1\n')
   cpSync(fileURLToPath(new URL('hostBuild.mjs', import.meta.url)), join(folder, 'hostBuild.mjs'))
   return folder

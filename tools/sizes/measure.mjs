@@ -1,5 +1,5 @@
 // Builds the hosts, visits them, and answers with one figure for each part.
-import { buildHosts, HOSTS, installHost } from './host.mjs'
+import { buildHosts, HOSTS, installHost, PLAIN_HOSTS } from './host.mjs'
 import { visit } from './visit.mjs'
 import { isCounted, isScript, isStyle, sum, weighScripts } from './weigh.mjs'
 
@@ -23,7 +23,7 @@ const VIEW_QUIET_MS = 600
  * @returns {Promise<Measured>}
  */
 export const measure = async (browser) => {
-  const grouped = Object.keys(HOSTS).map((entry) => ({ name: entry, entry, grouped: true }))
+  const grouped = Object.keys({ ...HOSTS, ...PLAIN_HOSTS }).map((entry) => ({ name: entry, entry, grouped: true }))
   const { built, forget } = await buildHosts(await installHost(), [...grouped, NATURAL])
   try {
     const loads = {}
@@ -48,6 +48,7 @@ const summarise = (loads, opened, client, evm) => {
       walletconnect: total('walletconnect') - total('evm'),
       ...Object.fromEntries(OTHERS.map((name) => [name, total(name) - total('evm')])),
       fiveHost: total('five'),
+      button: total('button') - total('plain'),
       strangers: strangersIn(evm).length,
       relayClient: sum(client),
       requests: loads.natural.asked.filter((one) => isScript(one) || isStyle(one)).length,
@@ -103,9 +104,10 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
   const modal = scripts.filter((script) => isCounted(script) && !isLate(script) && !isAfter(script))
   const views = await showViews(page, phase, fresh)
   const view = Math.max(0, ...views.map(({ bytes }) => bytes))
-  const late = lateScripts(built, loaded)
+  const all = lateScripts(built, loaded)
+  const late = all.filter((script) => !isOptional(script))
   return {
-    parts: { modal: sum(modal), adapter: sum(scripts.filter(isAfter)), late: sum(late), ...(views.length > 0 && { view }) },
+    parts: { modal: sum(modal), adapter: sum(scripts.filter(isAfter)), late: sum(late), optional: sum(all.filter(isOptional)), ...(views.length > 0 && { view }) },
     apart: [
       ...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })),
       ...late.filter(({ path }) => !scripts.some((script) => script.path === path)).map(({ path, bytes, owner }) => ({ title: `late, after open: ${path} (${owner})`, bytes })),
@@ -133,6 +135,8 @@ const adapterFiles = (chunks) => {
   return new Set([...reach(chunks.filter(isAdapter))].filter((file) => !others.has(file)))
 }
 
+/** Parts of the kernel that only a host fetches who names an option; they have a budget of their own. */
+const isOptional = ({ path }) => /\/remoteFeatures-/.test(path)
 /** The kernel's second half may be cut into several chunks, fetched at first open, connect or restore: all of them count. */
 const lateScripts = (built, loaded) => weighScripts(built, built.chunks
   .filter(({ file }) => !loaded.some(({ path }) => path === file)).map(({ file }) => ({ path: file, type: 'script' }))).filter(isLate)

@@ -5,6 +5,7 @@ import { createKernel } from '@latchkey/kernel'
 import { polkadot } from '@latchkey/polkadot'
 import { defineSolanaNetwork, solana } from '@latchkey/solana'
 import { walletconnect } from '@latchkey/walletconnect'
+import { wallets } from '@latchkey/wallets'
 import { toChains, type World } from './world.js'
 
 /** A chain that this world has not is left out; evm is always there. */
@@ -17,7 +18,7 @@ const chainPlugins = ({ solana: sol, bitcoin: btc, polkadot: dot, cosmos: atom }
 
 /** One modal of the page. Everything a host needs stands here; a world without a relay has no WalletConnect row. */
 export const makeKernel = (id: string, name: string, world: World) =>
-  createKernel({ id, metadata: { name }, plugins: [evm({ networks: toChains(world) }), walletconnect(world.relay ? { relayUrl: world.relay } : {}), ...chainPlugins(world)], connectorOrder: 'installed-first' })
+  createKernel({ id, metadata: { name }, plugins: [evm({ networks: toChains(world) }), walletconnect(world.relay ? { relayUrl: world.relay } : {}), ...chainPlugins(world)], connectorOrder: 'installed-first', directory: wallets() })
 
 export type PlaygroundKernel = ReturnType<typeof makeKernel>
 

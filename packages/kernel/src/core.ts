@@ -17,6 +17,8 @@ export interface StoredConnection {
   namespaces: readonly Namespace[]
   /** Namespaces in which it was the current one, with the key of the account in use. */
   current: Readonly<Record<Namespace, string | undefined>>
+  /** The addresses of these accounts as they were shown: what a page may draw before this kernel is loaded, and for nothing else. */
+  addresses?: Readonly<Record<Namespace, string | undefined>>
   snapshot: Json
 }
 

@@ -25,10 +25,19 @@ export interface DirectoryQuery {
   count: number
   include?: readonly string[]
   exclude?: readonly string[]
+  /** Only wallets of these chain families are of use. A directory may answer others too. */
+  namespaces?: readonly string[]
   signal?: AbortSignal
 }
-/** Where wallets beyond the page's own come from: a URL that answers `?search&page&count&include&exclude`, or a function. */
+/** Where wallets beyond the page's own come from: a URL that answers `?search&page&count&include&exclude&namespaces`, or a function. */
 export type WalletDirectory = string | ((query: DirectoryQuery) => Promise<{ wallets: readonly DirectoryWallet[]; total: number }>)
+
+/**
+ * Where remote features are read, once, when the modal first opens: a URL that answers JSON, or a function. An object with a value for each feature:
+ * `true`, a list of names, or `null`, which keeps what the site says itself. What is left out, or not understood, is off.
+ * @example { "email": true, "onramp": ["meld"], "swaps": null }
+ */
+export type RemoteConfig = string | (() => Promise<{ readonly [K in keyof RemoteFeatures]?: RemoteFeatures[K] | null }>)
 
 /** Where bytes are kept. `localStorage` is one. */
 export interface StorageBackend {
@@ -47,6 +56,8 @@ export interface KernelOptions<P extends readonly AnyPlugin[] = readonly AnyPlug
   defaultNetwork?: Caip2
   features?: Partial<Features>
   remoteFeatures?: Partial<RemoteFeatures>
+  /** Overrides `remoteFeatures` once it answered; where it does not, they stand. */
+  remoteConfig?: RemoteConfig
   walletFeaturesOrder?: readonly string[]
   themeMode?: ThemeMode
   themeVariables?: ThemeTokens

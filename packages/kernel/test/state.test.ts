@@ -238,9 +238,9 @@ it('derives what a page must allow from passports, networks and options', () => 
       ctx.adapters.add(adapter('test'))
       ctx.networks.add(network('test:1', { rpcUrls: ['https://rpc.test/key?x=1', 'wss://rpc.test', 'nonsense'], assets: { imageUrl: 'https://cdn.test/a.png' } }))
     }, { chains: ['test'], reaches: { origins: ['https://api.test', 'https://*.test', 'https://api.test'], frames: ['https://frame.test'], popups: ['https://popup.test'] } }),
-  ], { directory: 'https://wallets.test/v1', imageUrl: 'https://images.test/i' }))
+  ], { directory: 'https://wallets.test/v1', remoteConfig: 'https://config.test/f.json', imageUrl: 'https://images.test/i' }))
   expect(contentSecurityPolicy(kernel)).toEqual({
-    connect: ['https://api.test', 'https://*.test', 'https://rpc.test', 'wss://rpc.test', 'https://wallets.test', 'https://images.test'],
+    connect: ['https://api.test', 'https://*.test', 'https://rpc.test', 'wss://rpc.test', 'https://wallets.test', 'https://config.test', 'https://images.test'],
     frame: ['https://frame.test'],
     image: ['data:', 'blob:', 'https://images.test', 'https://cdn.test'],
   })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // Two tabs of one site: what one writes, the other hears of.
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assembleKernel } from '../src/createKernel.js'
 import { FakeConnection, scopesOf, type FakeWallet } from './fakes/FakeConnection.js'
 import { FakeConnector } from './fakes/FakeConnector.js'
 import { makeWorld, settle, type World, type WorldOptions } from './fakes/makeWorld.js'
@@ -10,11 +11,20 @@ const worlds: World[] = []
 afterEach(() => {
   worlds.splice(0).forEach(({ kernel }) => kernel.dispose())
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 /** Tells every tab what changed in the storage they share. The one that wrote it hears it too, which changes nothing there. */
 function deliver(): void {
   for (let index = 0; index < localStorage.length; index++) window.dispatchEvent(new StorageEvent('storage', { key: localStorage.key(index), storageArea: localStorage }))
 }
+/** What a chunk needs to come, and then all that is queued. */
+const calm = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    await settle()
+  }
+}
+const until = (holds: () => boolean): Promise<void> => vi.waitUntil(holds, { timeout: 20_000, interval: 5 }).then(settle)
 async function openTab(wallet: Partial<FakeWallet> = {}, options: WorldOptions = {}) {
   const links: FakeConnection[] = []
   const make = (id: string, namespaces: readonly string[]) => new FakeConnector(id, { namespaces, link() {
@@ -23,10 +33,10 @@ async function openTab(wallet: Partial<FakeWallet> = {}, options: WorldOptions =
     return link
   } })
   const connectors = [make('whole', SPACES), make('other', ['two'])]
-  const world = await makeWorld({ networks: ['one:1', 'two:1', 'three:1'], connectors, ...options, kernel: { storage: localStorage } })
+  const world = await makeWorld({ networks: ['one:1', 'two:1', 'three:1'], connectors, ...options, kernel: { storage: localStorage, ...options.kernel } })
   worlds.push(world)
   await settle()
-  return { ...world, links, connectors, statuses: () => SPACES.map((space) => world.status(space)), ids: () => world.core.connections.get().connections.map(({ id }) => id) }
+  return Object.assign(world, { links, connectors: (options.connectors as readonly FakeConnector[] | undefined) ?? connectors, statuses: () => SPACES.map((space) => world.status(space)), ids: () => world.kernel.ports.connections.get().connections.map(({ id }) => id) })
 }
 const ON = ['connected', 'connected', 'connected']
 const OFF = ['disconnected', 'disconnected', 'disconnected']
@@ -111,5 +121,128 @@ describe('a second tab of the site', () => {
     slow.answerLate()
     await settle()
     expect(second.ids()).toEqual([])
+  })
+  it('that slept loads nothing when something ends elsewhere', async () => {
+    const first = await openTab()
+    await first.kernel.connect('whole')
+    await first.kernel.disconnect()
+    let loads = 0
+    const idle = assembleKernel({ metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', plugins: [] }, () => (loads++, Promise.reject(new Error('no'))))
+    await idle.ready
+    deliver()
+    await settle()
+    idle.dispose()
+    expect(loads).toBe(0)
+  })
+})
+
+describe('what another tab connects', () => {
+  const both = async (options: WorldOptions = {}) => [await openTab(), await openTab({}, options)] as const
+  it('is connected here without a prompt, told as restored, and stays stored', async () => {
+    const [first, second] = await both()
+    await first.kernel.connect('whole')
+    deliver()
+    await until(() => second.ids().length > 0)
+    expect([second.statuses(), second.connectors[0]?.asked, second.core.connections.get().restoring]).toEqual([ON, [], false])
+    expect(second.named('connection:established')).toMatchObject([{ connectionId: 'whole', restored: true }])
+    expect(second.named('modal:opened')).toEqual([])
+    first.kernel.dispose()
+    second.kernel.dispose()
+    expect((await openTab()).ids()).toEqual(['whole'])
+  })
+  it('is connected also where nobody has opened anything yet', async () => {
+    const first = await openTab()
+    const idle = await openTab({}, { isIdle: true })
+    await first.kernel.connect('whole')
+    deliver()
+    await until(() => idle.ids().length > 0)
+    expect(idle.statuses()).toEqual(ON)
+  })
+  it('ends here with it, and follows it again', async () => {
+    const [first, second] = await both()
+    for (let turn = 0; turn < 3; turn++) {
+      await first.kernel.connect('whole')
+      deliver()
+      await until(() => second.ids().length > 0)
+      await first.kernel.disconnect()
+      deliver()
+      await settle()
+      expect([second.statuses(), second.ids()]).toEqual([OFF, []])
+    }
+    expect(second.links.map(({ released, listeners }) => [released.length, listeners])).toEqual([[0, 0], [0, 0], [0, 0]])
+  })
+  it('becomes known, not current, where another wallet is in use, and each tab keeps its own', async () => {
+    const [first, second] = await both()
+    await second.kernel.connect('other')
+    deliver()
+    await until(() => first.ids().length > 0)
+    await first.kernel.connect('whole')
+    deliver()
+    await until(() => second.ids().length > 1)
+    const current = ({ core }: World) => core.connections.get().namespaces['two']?.connectionId
+    expect([current(first), current(second), second.status('one')]).toEqual(['whole', 'other', 'connected'])
+  })
+  it('comes to rest: tabs that answer each other write no more', async () => {
+    const tabs = [await openTab(), await openTab(), await openTab()]
+    await tabs[0]!.kernel.connect('whole')
+    deliver()
+    await tabs[1]!.kernel.connect('other')
+    for (let turn = 0; turn < 4; turn++) {
+      deliver()
+      await calm()
+    }
+    const written = vi.spyOn(Storage.prototype, 'setItem')
+    deliver()
+    await calm()
+    expect([tabs.map(({ ids }) => ids().sort()), written.mock.calls]).toEqual([Array.from(tabs, () => ['other', 'whole']), []])
+  })
+  it.each<[string, FakeConnector['comeBack']]>([['is nothing that can be revived here', 'nothing'], ['fails', { reject: new Error('locked') }], ['is answered too late', 'silence']])('and %s is asked for once, and stays stored for the other tab', async (_, comeBack) => {
+    const connector = new FakeConnector('whole', { namespaces: SPACES, link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)) })
+    connector.comeBack = comeBack
+    const [first, second] = await both({ connectors: [connector] })
+    await first.kernel.connect('whole')
+    for (let turn = 0; turn < 3; turn++) {
+      deliver()
+      await calm()
+    }
+    expect([connector.restored.length, second.statuses(), second.ids()]).toEqual([1, OFF, []])
+    first.kernel.dispose()
+    second.kernel.dispose()
+    connector.answerLate()
+    await settle()
+    expect((await openTab()).ids()).toEqual(['whole'])
+  })
+  it('and ended before it came over is let go without telling the wallet', async () => {
+    const links: FakeConnection[] = []
+    const slow = new FakeConnector('whole', { namespaces: SPACES, link() {
+      const link = new FakeConnection('whole', 'whole', scopesOf(...SPACES))
+      links.push(link)
+      return link
+    } })
+    slow.comeBack = 'silence'
+    const [first, second] = await both({ connectors: [slow] })
+    await first.kernel.connect('whole')
+    deliver()
+    await until(() => slow.restored.length > 0)
+    await first.kernel.disconnect()
+    deliver()
+    slow.answerLate()
+    await calm()
+    expect([second.ids(), links.map(({ released, listeners }) => [released.length, listeners])]).toEqual([[], [[0, 0]]])
+  })
+  it('does not come over where the host wants no reconnecting', async () => {
+    const [first, second] = await both({ kernel: { reconnect: false } })
+    await first.kernel.connect('whole')
+    deliver()
+    await calm()
+    expect([second.ids(), second.connectors[0]?.restored]).toEqual([[], []])
+  })
+  it('and was not told of here leaves no family connecting when an attempt of this tab fails', async () => {
+    const idle = await openTab({}, { isIdle: true })
+    const first = await openTab()
+    await first.kernel.connect('whole')
+    idle.connectors[0]!.behave = { reject: { code: 4001 } }
+    await expect(idle.kernel.connect('whole')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    expect(idle.statuses()).toEqual(OFF)
   })
 })

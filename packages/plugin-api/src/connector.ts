@@ -1,6 +1,7 @@
 import type { Caip2, Namespace } from './caip.js'
 import type { Dispose, Json } from './json.js'
 import type { Network } from './network.js'
+import type { DirectoryWallet } from './wallet.js'
 
 /** An account's kind. Other kinds than the three named are shown but cannot be switched to. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | (string & {})
@@ -118,6 +119,11 @@ export interface Connector {
   availability(): Availability
   /** Loads what connecting needs. Called on hover, focus or press; may be called often; touches no wallet. */
   prepare?(signal: AbortSignal): Promise<void>
+  /**
+   * Opens the app of a listed wallet with what {@link Connector.prepare} made ready, in the task of the visitor's tap; connecting then waits for its answer.
+   * @returns whether it was ready and the wallet can be opened here
+   */
+  handOver?(wallet: DirectoryWallet): boolean
   /** Called in the task of the visitor's click, so that it may open a window. */
   connect(request: ConnectRequest): Promise<Connection>
   /** Revives a connection without a prompt. `undefined`: there is nothing left to revive. */

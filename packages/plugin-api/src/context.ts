@@ -4,6 +4,7 @@ import type { ConnectStep, Connector, Scopes } from './connector.js'
 import type { EventPort } from './events.js'
 import type { Flow } from './flow.js'
 import type { Dispose, Observable } from './json.js'
+import type { KnownTab } from './known.js'
 import type { Network } from './network.js'
 import type { PeerApi, PluginApi } from './plugin.js'
 import type { Router } from './router.js'
@@ -50,6 +51,8 @@ export interface AccountAction extends Placed {
 export interface AccountTab extends Placed {
   label: string
   view: ViewId
+  /** Which of the specification's tabs it is: it stands in that one's place. */
+  fills?: KnownTab
 }
 /** A way to connect, drawn in the Connect view beside the wallet list; `view` is an inline view. */
 export interface ConnectMethod extends Placed {

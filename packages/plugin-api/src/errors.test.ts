@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { isLatchkeyError, LatchkeyError } from './errors.js'
+import { brand } from './brand.js'
+import { isLatchkeyError, LatchkeyError, type ErrorCode } from './errors.js'
 
 it('carries code, context, details, cause and where it is explained', () => {
   const cause = new Error('underlying')
@@ -18,3 +20,13 @@ it('is known by its mark, also across copies of the package', async () => {
   expect(isLatchkeyError(error, 'rpc.failed')).toBe(false)
 })
 it.each([undefined, null, 'text', 4001, {}, new Error('x'), { code: 'rpc.failed' }, new Proxy({}, { get: () => { throw new Error('no') } })])('is not anything else', (thing) => expect(isLatchkeyError(thing)).toBe(false))
+it('leads by docsPath to its place in docs/errors.md', () => {
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+  const codes = [...page.matchAll(/^## ([\w.]+)$/gm)].map(([, code]) => code as ErrorCode)
+  expect(codes).toContain('kernel.timed_out')
+  for (const code of codes) {
+    const [path, anchor] = new LatchkeyError(code, 'x').docsPath.split('#')
+    expect(path).toBe(`${brand.docs}/errors`)
+    expect(page).toContain(`<a id="${anchor}"></a>\n\n## ${code}\n`)
+  }
+})

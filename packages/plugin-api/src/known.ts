@@ -17,11 +17,20 @@ const UI = 'ui-react'
 const RELAY = 'walletconnect'
 /** The specification's views and the package that brings each, without scope. */
 export const knownViews: Readonly<Record<string, string>> = {
-  Connect: UI, Account: UI, Networks: UI, AllWallets: UI, ProfileWallets: UI, ConnectingExternal: UI, ConnectingMultiChain: UI, SwitchNetwork: UI, SwitchActiveChain: UI, UnsupportedChain: UI,
+  Connect: UI, Account: UI, Networks: UI, AllWallets: UI, ProfileWallets: UI, Receive: UI, WhatIsNetwork: UI, ConnectingExternal: UI, ConnectingMultiChain: UI, SwitchNetwork: UI, SwitchActiveChain: UI, UnsupportedChain: UI,
   ConnectingWalletConnect: RELAY, ConnectingWalletConnectBasic: RELAY,
   ConnectingFarcaster: 'embedded-wallet', EmailLogin: 'embedded-wallet', UpdateEmailWallet: 'embedded-wallet', ApproveTransaction: 'embedded-wallet',
   Swap: 'feature-swap', SIWXSignMessage: 'feature-siwx', RegisterAccountName: 'feature-names', RegisterAccountNameSuccess: 'feature-names',
 }
+
+/** A tab of the account that the specification names. */
+export type KnownTab = 'tokens' | 'nfts' | 'activity'
+/** The tabs of the account in the specification's order: the chain families that have each, the package that fills it, without scope, and the feature that has to be on. */
+export const knownTabs: readonly { readonly id: KnownTab; readonly label: string; readonly chains: readonly string[]; readonly package: string; readonly feature?: string }[] = [
+  { id: 'tokens', label: 'ui.tokens', chains: ['eip155', 'solana'], package: 'feature-assets' },
+  { id: 'nfts', label: 'ui.nfts', chains: ['eip155', 'solana'], package: 'feature-assets' },
+  { id: 'activity', label: 'ui.activity', chains: ['eip155'], package: 'feature-activity', feature: 'activity' },
+]
 
 /** The specification's connector ids and the package that brings each, without scope. */
 export const knownConnectors: Readonly<Record<string, string>> = {

@@ -10,7 +10,12 @@ export interface ViewParams {
   Networks: undefined
   AllWallets: undefined
   ProfileWallets: undefined
-  ConnectingExternal: { walletId: string }
+  Receive: undefined
+  WhatIsNetwork: undefined
+  /** The pay slot of the account, an inline view that any plugin may bring. Drawn, and so loaded, only where the host turned `pay` on. */
+  Pay: undefined
+  /** `wallet`: what the directory tells of one that the page has no way to: where to get it is shown then. */
+  ConnectingExternal: { walletId: string; wallet?: DirectoryWallet }
   ConnectingMultiChain: { walletId: string }
   /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. */
   ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[] }
@@ -22,6 +27,8 @@ export interface ViewParams {
   SwitchNetwork: { network: `${string}:${string}` }
   SwitchActiveChain: { switchToChain: string; navigateTo: 'Connect' }
   UnsupportedChain: undefined
+  WhatIsWallet: undefined
+  GetAWallet: undefined
   SIWXSignMessage: undefined
   ApproveTransaction: undefined
   RegisterAccountName: undefined

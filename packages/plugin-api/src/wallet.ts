@@ -9,7 +9,10 @@ export interface DirectoryWallet {
   imageUrl?: string
   imageId?: string
   namespaces?: readonly Namespace[]
+  /** Scheme of its app on a phone, `wallet://`. */
   mobileLink?: string
+  /** https link that its app on a phone answers; iOS goes there rather than to the scheme. */
+  universalLink?: string
   desktopLink?: string
   webLink?: string
   stores?: readonly { store: string; url: string }[]

@@ -22,6 +22,8 @@ export type { Act, Ledger } from './ledger.js'
 export { cutOffWords, foreignWords } from './words/foreignWords.js'
 export { pseudoCatalogue } from './words/pseudo.js'
 export { wrongTranslations } from './words/wrongTranslations.js'
+export type { ReplayConnection, ReplayEvent, ReplayLog, ReplayState } from './replay/log.js'
+export { replay, type Replay } from './replay/replay.js'
 export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
 const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {

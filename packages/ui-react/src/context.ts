@@ -15,3 +15,7 @@ export function usePlainKernel(): Kernel {
 
 /** The kernel of the nearest provider. */
 export const useKernel = (): RegisteredKernel => usePlainKernel() as RegisteredKernel
+
+type Plugins = RegisteredKernel['plugins']
+/** What one of the host's plugins offers, typed where the host registered its kernel. A plugin that failed throws when it is touched. */
+export const usePlugin = <Id extends keyof Plugins>(id: Id): Plugins[Id] => useKernel().plugins[id]

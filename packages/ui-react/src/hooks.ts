@@ -1,12 +1,16 @@
 import type { LatePorts, WalletRow } from '@latchkey/kernel'
-import type { Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
+import type { AccountsPort, ActiveNetworkPort, Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlainKernel } from './context.js'
 import { useObservable } from './useObservable.js'
 
 const RESTORING: ConnectionsState = { restoring: true, connections: [], namespaces: {} }
 const NO_WALLETS: readonly WalletRow[] = []
+const NO_ACCOUNTS: readonly ConnectedAccount[] = []
+const noAccounts = (): readonly ConnectedAccount[] => NO_ACCOUNTS
 const onServer = (): ConnectionsState => RESTORING
+const CLOSED: ModalState = { open: false, loading: false, shakes: 0 }
+const closed = (): ModalState => CLOSED
 const nothing = (): undefined => undefined
 const never = () => () => undefined
 
@@ -25,6 +29,20 @@ export function useNetwork(namespace?: Namespace): (Network & { supported: boole
   return subscribed ? activeNetwork.current(namespace) : undefined
 }
 
+/** The networks of this site, of one namespace where one is named, and how to move to one. */
+export function useNetworks(namespace?: Namespace): { networks: readonly Network[]; switchNetwork: ActiveNetworkPort['switch'] } {
+  const { activeNetwork, networks } = usePlainKernel().ports
+  const all = useObservable(networks).map(({ value }) => value)
+  return { networks: namespace === undefined ? all : all.filter((network) => network.namespace === namespace), switchNetwork: activeNetwork.switch }
+}
+
+/** Every account of every connected wallet, of one namespace where one is named, and how to use another. */
+export function useAccounts(namespace?: Namespace): { accounts: readonly ConnectedAccount[]; select: AccountsPort['select'] } {
+  const { accounts } = usePlainKernel().ports
+  const all = useSyncExternalStore(accounts.subscribe, () => accounts.all(), noAccounts)
+  return { accounts: namespace === undefined ? all : all.filter((account) => account.namespace === namespace), select: accounts.select }
+}
+
 /** Wallets that are connected, whether stored ones are still on their way back, and how to add or end one. */
 export function useConnections(): ConnectionsState & Pick<ConnectionsPort, 'connect' | 'disconnect'> {
   const { connections } = usePlainKernel().ports
@@ -34,7 +52,7 @@ export function useConnections(): ConnectionsState & Pick<ConnectionsPort, 'conn
 /** Whether the modal is open, and how to open and close it. */
 export function useModal(): Pick<ModalPort, 'open' | 'close'> & Pick<ModalState, 'loading'> & { isOpen: boolean } {
   const { modal } = usePlainKernel().ports
-  const { open: isOpen, loading } = useObservable(modal)
+  const { open: isOpen, loading } = useObservable(modal, closed)
   return { isOpen, loading, open: modal.open, close: modal.close }
 }
 
@@ -57,13 +75,14 @@ export function useEvents<Name extends EventName>(name: Name, listener: (event: 
 /** The kernel's second half: loaded when a component that needs it appears. `error` if it could not be; `retry` tries again. */
 export function useLate(): { late: LatePorts | undefined; error: unknown; retry(): void } {
   const { late: half } = usePlainKernel().ports
-  const [late, setLate] = useState(half.now)
+  // A server's HTML knows nothing of it, even where it is here before that HTML is taken over.
+  const late = useSyncExternalStore(never, half.now, nothing)
   const [error, setError] = useState<unknown>()
   const [turn, setTurn] = useState(0)
   useEffect(() => {
-    if (half.now() === late && late) return
+    if (late) return
     let gone = false
-    half.load().then((ports) => gone || (setError(undefined), setLate(ports)), (reason: unknown) => gone || setError(reason))
+    half.load().then(() => gone || (setError(undefined), setTurn((now) => now + 1)), (reason: unknown) => gone || setError(reason))
     return () => {
       gone = true
     }

@@ -2,7 +2,7 @@ import { createKernel } from '@latchkey/kernel'
 import { definePlugin, defineView, type ViewProps } from '@latchkey/plugin-api'
 import type { ReactNode } from 'react'
 import { expectTypeOf, it } from 'vitest'
-import type { useKernel } from './index.js'
+import type { useKernel, usePlugin } from './index.js'
 import type {} from './kit/index.js'
 
 const stones = definePlugin({ id: 'stones', version: '0.1.0', kernelApi: '^0.1', setup: () => ({ throwOne: (far: bigint): boolean => far > 0n }) })
@@ -22,6 +22,13 @@ declare const Plain: () => ReactNode
 
 it('gives the hooks the kernel that a host registered: in this workspace the playground’s', () => {
   expectTypeOf<ReturnType<typeof useKernel>>().toHaveProperty('plugins').toHaveProperty('evm')
+})
+
+it('gives each plugin by its id what that plugin offers, and knows no plugin that the host has not', () => {
+  expectTypeOf<typeof usePlugin<'evm'>>().returns.toEqualTypeOf<ReturnType<typeof useKernel>['plugins']['evm']>()
+  expectTypeOf<typeof usePlugin<'evm'>>().returns.not.toBeUnknown()
+  // @ts-expect-error -- the playground has no such plugin
+  expectTypeOf<typeof usePlugin<'nobody'>>()
 })
 
 it('gives a host its plugins’ types', () => {

@@ -8,7 +8,9 @@ import {
 export const SPACE = 'ink'
 export const OTHER = 'oak'
 export const THIRD = 'elm'
-const LABELS: Readonly<Record<string, string>> = { [SPACE]: 'Ink', [OTHER]: 'Oak', [THIRD]: 'Elm' }
+/** One that the specification knows. */
+export const KNOWN = 'eip155'
+const LABELS: Readonly<Record<string, string>> = { [SPACE]: 'Ink', [OTHER]: 'Oak', [THIRD]: 'Elm', [KNOWN]: 'EVM' }
 export const ICON = 'data:image/svg+xml,%3Csvg xmlns=\'http://www.w3.org/2000/svg\' viewBox=\'0 0 32 32\'%3E%3Crect width=\'32\' height=\'32\' fill=\'%237a5af8\'/%3E%3Ccircle cx=\'16\' cy=\'16\' r=\'8\' fill=\'%23fff\'/%3E%3C/svg%3E'
 export const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -101,7 +103,7 @@ export function makeKernel({ connectors = [connector('Rabby')], networks = [netw
     id: 'parts',
     version: '0.1.0',
     kernelApi: '*',
-    chains: [SPACE, OTHER, THIRD],
+    chains: [SPACE, OTHER, THIRD, KNOWN],
     setup(ctx) {
       got.ctx = ctx
       for (const each of adapters ?? spaces.map((space) => adapter(space))) ctx.adapters.add(each)

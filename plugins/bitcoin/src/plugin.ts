@@ -15,10 +15,15 @@ declare module '@latchkey/plugin-api' {
     bitcoin: BitcoinApi
   }
   interface ErrorContexts {
+    /** An account was to be chosen without its address. @remarks Pass on the address. */
     'bitcoin.address_required': object
+    /** An account that is not for payments was to be chosen. Ordinals accounts are shown and can sign, but not be in use. @remarks Choose a payment account. */
     'bitcoin.not_payment': object
+    /** A message of bytes that are not UTF-8 was to be signed. Bitcoin wallets sign text. @remarks Sign text, or a hexadecimal spelling of the bytes. */
     'bitcoin.message_not_text': object
+    /** The confirmed coins do not pay for amount and fee. `amount` is in satoshi. @remarks Send less, or wait until coins are confirmed. */
     'bitcoin.insufficient_funds': { address: string; amount: string }
+    /** A transfer from this address cannot be put together here: an address before SegWit, or a script that is not known. @remarks Let the visitor send in the wallet itself. */
     'bitcoin.cannot_build': { address: string }
   }
 }

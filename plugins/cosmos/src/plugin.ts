@@ -12,7 +12,7 @@ declare module '@latchkey/plugin-api' {
     cosmos: CosmosApi
   }
   interface ErrorContexts {
-    /** The chain did not take a signed transaction; the code is that of its module, `codespace`. */
+    /** The chain did not take a signed transaction; the code is that of its module, `codespace`. @remarks Look up the code in that module: 5 of `sdk` is too little money, 11 too little gas, 32 a wrong sequence. */
     'cosmos.transaction_refused': { network: string; code: number; codespace: string }
   }
 }

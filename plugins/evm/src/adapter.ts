@@ -1,13 +1,14 @@
-import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext, type Submission } from '@latchkey/plugin-api'
 import { getAddress, isAddress, stringToHex, toHex } from 'viem'
 import { toAssets } from './assets.js'
+import { createCapabilities } from './capabilities.js'
 import { toHex as toHexId } from './chainId.js'
 import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
 import { demandTransfer } from './transfer.js'
-import { watch } from './watch.js'
+import { SAFE, watch } from './watch.js'
 
-interface On {
+export interface On {
   account: ConnectedAccount
   network: Network
   signal?: AbortSignal
@@ -39,8 +40,8 @@ function asQuantity(value: unknown, method: string): bigint {
 
 function requests(ctx: PluginContext) {
   const request = ({ account, network, signal }: On, method: string, params: unknown): Promise<unknown> => ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })
-  const transact = async (on: On, to: string, value: bigint, data: string): Promise<{ id: string; kind: 'transaction' }> =>
-    ({ id: asText(await request(on, 'eth_sendTransaction', [{ from: on.account.address, to, value: toHex(value), data }]), 'eth_sendTransaction'), kind: 'transaction' })
+  const transact = async (on: On, to: string, value: bigint, data: string): Promise<Submission> =>
+    ({ id: asText(await request(on, 'eth_sendTransaction', [{ from: on.account.address, to, value: toHex(value), data }]), 'eth_sendTransaction'), kind: on.account.connectionId === SAFE ? SAFE : 'transaction' })
   return { request, transact }
 }
 
@@ -91,7 +92,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : answer
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
-    capabilities: async (on) => (await request(on, 'wallet_getCapabilities', [on.account.address])) as never,
+    capabilities: createCapabilities(ctx, request),
     async describe({ network, method, params }) {
       const { describe } = await import('./sdk/describe.js')
       return describe(network, method, params)

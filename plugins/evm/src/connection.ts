@@ -14,9 +14,9 @@ const PATIENCE = 3_000
 /** What concerns a key that is not the wallet's (viem's local accounts): many wallets refuse it, every node takes it. */
 const PAST_WALLET: readonly string[] = ['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_fillTransaction']
 
-const toScope = (addresses: readonly string[], chain: number): Scope => {
+const toScope = (addresses: readonly string[], chain: number, methods: Scope['methods'] = 'any'): Scope => {
   const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type: 'eoa' }))
-  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods: 'any' }
+  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods }
 }
 
 interface Options {
@@ -28,6 +28,8 @@ interface Options {
   live: Set<{ readonly provider: Eip1193Provider }>
   /** Aborted when the plugin ends. */
   end: AbortSignal
+  /** What the wallet answers by itself. Left out: everything. */
+  methods?: readonly string[]
 }
 
 /**
@@ -83,7 +85,7 @@ class Eip1193Connection implements Connection {
   }
 
   get scopes(): Scopes {
-    return { [NAMESPACE]: toScope(this.#addresses, this.#chain) }
+    return { [NAMESPACE]: toScope(this.#addresses, this.#chain, this.#options.methods) }
   }
 
   request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {

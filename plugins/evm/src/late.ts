@@ -1,6 +1,6 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import type { Listeners } from './api.js'
-import { registerWallets } from './connectors.js'
+import { registerWallets } from './pageWallets.js'
 import { tellEvents } from './events.js'
 import { english } from './messages.js'
 import { methods } from './methods.js'

@@ -13,7 +13,7 @@ declare module '@latchkey/plugin-api' {
     evm: EvmApi
   }
   interface ErrorContexts {
-    /** The token's contract answers a transfer with false, or is no contract: nothing was sent. */
+    /** The token's contract answers a transfer with false, or is no contract: nothing was sent. @remarks Check the token's address and network; the token may refuse this sender or recipient. */
     'evm.transfer_refused': { token: string }
   }
 }

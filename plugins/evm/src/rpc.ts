@@ -15,7 +15,7 @@ async function post(url: string, method: string, params: unknown, signal: AbortS
  * Asks a network's own nodes, one after the other until one answers. An answer that is an error of the call itself is final.
  * @throws `rpc.failed`, `http.status`, `http.unreachable`, `kernel.aborted`
  */
-export async function rpc({ id, rpcUrls }: Network, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
+export async function rpc({ id, rpcUrls }: Pick<Network, 'id' | 'rpcUrls'>, method: string, params: unknown, signal?: AbortSignal): Promise<unknown> {
   let last: unknown
   for (const url of rpcUrls) {
     try {

@@ -1,6 +1,8 @@
 import type { Network, PluginContext, Submission, SubmissionStatus } from '@latchkey/plugin-api'
 import { rpc } from './rpc.js'
 
+/** The connection of the Safe app, and what it makes of a transaction. */
+export const SAFE = 'safe'
 /** ms between two looks. */
 const POLL = 2_000
 /** Pending answers after which watching stops. */
@@ -20,7 +22,8 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => ne
 
 /** Follows a submission to its end, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
 export async function* watch(ctx: PluginContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
-  const look = kind === 'calls' ? () => callsStatus(ctx, id, network, signal) : followTransaction(network, id, signal)
+  // A Safe tells of its own hashes as a wallet tells of calls; the transaction comes when its owners have signed.
+  const look = kind === 'calls' || kind === SAFE ? () => callsStatus(ctx, { id, kind }, network, signal) : followTransaction(network, id, signal)
   for (let count = 0; count < PENDING_LIMIT && !signal?.aborted; count++) {
     const status = await look()
     if (signal?.aborted) return
@@ -72,8 +75,8 @@ function followTransaction(network: Network, hash: string, signal: AbortSignal |
 }
 
 /** EIP-5792: below 200 it waits, 200 is done, the rest failed. */
-async function callsStatus(ctx: PluginContext, id: string, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
-  const answer = (await ctx.connections.request({ network: network.id, method: 'wallet_getCallsStatus', params: [id], ...(signal && { signal }) })) as { status?: unknown; receipts?: { transactionHash?: unknown }[] } | null
+async function callsStatus(ctx: PluginContext, { id, kind }: Submission, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
+  const answer = (await ctx.connections.request({ ...(kind === SAFE && { connectionId: SAFE }), network: network.id, method: 'wallet_getCallsStatus', params: [id], ...(signal && { signal }) })) as { status?: unknown; receipts?: { transactionHash?: unknown }[] } | null
   const code = typeof answer?.status === 'number' ? answer.status : 100
   if (code < 200) return { status: 'pending' }
   const transaction = Array.isArray(answer?.receipts) ? answer.receipts.at(-1)?.transactionHash : undefined

@@ -12,7 +12,7 @@ declare module '@latchkey/plugin-api' {
     polkadot: PolkadotApi
   }
   interface ErrorContexts {
-    /** A node is of another chain than the network that names it: nothing is read from it. */
+    /** A node is of another chain than the network that names it: nothing is read from it. @remarks Correct `rpcUrls` or `genesisHash` of that network. */
     'polkadot.wrong_chain': { network: string; genesisHash: string; url: string }
   }
 }

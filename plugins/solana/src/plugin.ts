@@ -12,7 +12,7 @@ declare module '@latchkey/plugin-api' {
     solana: SolanaApi
   }
   interface ErrorContexts {
-    /** What would be sent could not be taken out again there, or the token cannot be moved: nothing was sent. */
+    /** What would be sent could not be taken out again there, or the token cannot be moved: nothing was sent. @remarks Show it to the visitor: the recipient is a token or a token account, or the token forbids it. */
     'solana.transfer_refused': { to: string; token?: string }
   }
 }

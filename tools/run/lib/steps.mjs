@@ -8,12 +8,12 @@ import { resultFile } from './results.mjs'
  *   name: string, what: string, commands: Command[],
  *   live?: true,              // long, and printed as it goes: the others run beside these, and are printed when they end
  *   needsBuild?: true,        // reads dist
- *   needs?: ('browser' | 'node24' | 'anvil' | 'redis')[],
+ *   needs?: ('browser' | 'firefox' | 'webkit' | 'node24' | 'anvil' | 'redis')[],
  *   minutes?: number,         // killed, and failed, after these
  * }} Step
  */
 
-const tool = (path, json) => ({ file: () => at(path), args: json ? ['--json', resultFile(json)] : [], ...(json && { json }) })
+const tool = (path, json, ...more) => ({ file: () => at(path), args: [...(json ? ['--json', resultFile(json)] : []), ...more], ...(json && { json }) })
 
 const vitest = (json, args, extra = {}) => ({
   file: () => bin('vitest'), json, args: ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${resultFile(json)}`, ...args], ...extra,
@@ -39,7 +39,8 @@ export const STEPS = [
   { name: 'localnet', what: 'tests against a local node on this Node', needs: ['anvil', 'browser'], commands: [vitest('localnet.json', ['--project', 'localnet'])] },
   { name: 'localnet24', what: 'tests against a local node on Node 24', needs: ['node24', 'anvil', 'browser'], commands: [vitest('localnet24.json', ['--project', 'localnet'], { node: '24' })] },
   { name: 'redis', what: 'tests against a local Redis', needs: ['redis'], commands: [vitest('redis.json', ['--project', 'redis'])] },
-  { name: 'browser', what: 'component tests in Chromium', needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser'])] },
+  { name: 'browser', what: 'component tests in Chromium', needs: ['browser'], commands: [vitest('browser.json', ['--project', 'browser', '--project', 'browser-react18'])] },
+  ...['firefox', 'webkit'].map((name) => ({ name, what: `a walk by keyboard in ${name}, under a strict policy`, needsBuild: true, needs: [name], commands: [tool('tools/engines/check.mjs', `${name}.json`, name)] })),
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', live: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },
   { name: 'sizes', what: 'size budgets on a production host', needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },

@@ -1,6 +1,5 @@
 import type { Caip2, ConnectionInfo, MessageParams, Network } from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../core.js'
-import { connectWithModal } from './connectWithModal.js'
 import { format } from './format.js'
 import { createLate } from './index.js'
 import { unknownNetwork } from './unknownNetwork.js'
@@ -13,7 +12,10 @@ export interface FullLate extends LateHalf {
 }
 
 export const complete = (create: CreateLate) => (core: KernelCore): FullLate => Object.assign(create(core), {
-  connectWithModal: () => connectWithModal(core),
+  // By its own chunk, for the hosts that call it. What is connected meanwhile counts.
+  connectWithModal(before = core.connections.get().connections) {
+    return import('./connectWithModal.js').then((module) => module.connectWithModal(core, before))
+  },
   format,
   unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
 })

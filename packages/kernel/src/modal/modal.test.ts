@@ -167,6 +167,13 @@ describe('connecting with the modal', () => {
     await kernel.connect('wallet')
     expect(await waiting).toMatchObject({ id: 'c1', connectorId: 'wallet' })
   })
+  it('answers with what was connected before anything of it was loaded', async () => {
+    const { kernel } = await open({})
+    const waiting = kernel.connectWithModal()
+    await kernel.connect('wallet')
+    kernel.close()
+    expect(await waiting).toMatchObject({ id: 'c1' })
+  })
   it('rejects with "Modal closed" when it is closed before that [ERR-02]', async () => {
     const { kernel } = await open({})
     const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({ code: 'kernel.modal_closed', message: 'Modal closed' })

@@ -38,14 +38,14 @@ describe('the defaults', () => {
 
 /** One good value for each option: what is missing here does not compile. */
 const all: Required<Omit<KernelOptions, 'metadata' | 'plugins'>> = {
-  id: 'shop.2-a', defaultNetwork: 'test:1', features: { pay: true }, remoteFeatures: { email: false, socials: ['x'] }, walletFeaturesOrder: ['send'], themeMode: 'auto', themeVariables: { accent: '#f00' }, locale: 'de-CH', texts: { a: 'b' },
+  id: 'shop.2-a', defaultNetwork: 'test:1', features: { pay: true }, remoteFeatures: { email: false, socials: ['x'] }, remoteConfig: 'https://r.test/f.json', walletFeaturesOrder: ['send'], themeMode: 'auto', themeVariables: { accent: '#f00' }, locale: 'de-CH', texts: { a: 'b' },
   networkSwitching: false, allowUnsupportedNetworks: true, manualWalletConnect: true, basic: true, embedded: true, append: false, reconnect: false, connectorOrder: 'installed-first', connectMethodsOrder: ['email'],
   excludedWallets: ['a', { rdns: 'b' }], featuredWallets: [], customWallets: [{ id: 'w', name: 'W' }], directory: 'https://d.test', imageUrl: 'https://i.test', termsUrl: 'https://t.test', privacyUrl: 'https://p.test',
   accountTypes: { test: 'eoa' }, rpcPolicy: { deny: ['x'] }, bindViews: { Connect: 'mine' }, storage: null, strict: true, logLevel: 'silent', mobile: true,
 }
 /** A value that it cannot have. */
 const bad: { [Key in keyof typeof all]: unknown } = {
-  id: 'a:b', defaultNetwork: 'test', features: [], remoteFeatures: 1, walletFeaturesOrder: 'send', themeMode: 'blue', themeVariables: '', locale: 7, texts: { a: 1 }, networkSwitching: 'no', allowUnsupportedNetworks: 1, manualWalletConnect: {}, basic: null,
+  id: 'a:b', defaultNetwork: 'test', features: [], remoteFeatures: 1, remoteConfig: {}, walletFeaturesOrder: 'send', themeMode: 'blue', themeVariables: '', locale: 7, texts: { a: 1 }, networkSwitching: 'no', allowUnsupportedNetworks: 1, manualWalletConnect: {}, basic: null,
   embedded: 'yes', append: 0, reconnect: [], connectorOrder: 'other', connectMethodsOrder: {}, excludedWallets: {}, featuredWallets: 'x', customWallets: {}, directory: {}, imageUrl: 1, termsUrl: {}, privacyUrl: [], accountTypes: [], rpcPolicy: 'deny',
   bindViews: 'Connect', storage: 'local', strict: 'yes', logLevel: 'loud', mobile: 'yes',
 }

@@ -9,6 +9,7 @@ const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetwor
 const list: Sample = Array.isArray
 const word: Sample = (value) => typeof value === 'string' && /^[\w.-]+$/.test(value)
 const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
+const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'
 /** One of a known group, each as its default is. */
 const group = (known: object): Sample => (value) => matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
 
@@ -16,7 +17,7 @@ const group = (known: object): Sample => (value) => matches(value, {}) && Object
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
   ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: list,
   themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: list,
-  excludedWallets: list, featuredWallets: list, customWallets: list, directory: (value) => typeof value === 'function' || typeof value === 'string', imageUrl: '', termsUrl: '', privacyUrl: '',
+  excludedWallets: list, featuredWallets: list, customWallets: list, directory: source, remoteConfig: source, imageUrl: '', termsUrl: '', privacyUrl: '',
   accountTypes: {}, rpcPolicy: {}, bindViews: {}, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf('debug', 'info', 'warn', 'error', 'silent'),
 }
 

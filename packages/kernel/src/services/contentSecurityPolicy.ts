@@ -21,10 +21,10 @@ export interface PolicySources {
  * @example response.setHeader('content-security-policy', `connect-src 'self' ${contentSecurityPolicy(kernel).connect.join(' ')}`)
  */
 export function contentSecurityPolicy({ ports: { reaches, networks, options } }: Pick<Kernel, 'ports'>): PolicySources {
-  const { directory, imageUrl } = options.get()
+  const { directory, remoteConfig, imageUrl } = options.get()
   const known = networks.get().map(({ value }) => value)
   return {
-    connect: origins(reaches.flatMap((reach) => reach?.origins), known.flatMap(({ rpcUrls }) => rpcUrls), directory, imageUrl),
+    connect: origins(reaches.flatMap((reach) => reach?.origins), known.flatMap(({ rpcUrls }) => rpcUrls), directory, remoteConfig, imageUrl),
     frame: origins(reaches.flatMap((reach) => reach?.frames)),
     image: ['data:', 'blob:', ...origins(imageUrl, known.map(({ assets }) => assets?.imageUrl))],
   }

@@ -30,7 +30,7 @@ export class FakeConnector implements Connector {
   readonly asked: ConnectRequest[] = []
   readonly restored: Json[] = []
   readonly #link: () => Connection
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: { resolve(link: Connection): void; reject(error: unknown): void }[] = []
 
   constructor(readonly id: string, { namespaces, link, name = id, rdns, kind = 'external' }: Options) {
     this.name = name
@@ -56,12 +56,17 @@ export class FakeConnector implements Connector {
 
   /** Answers now all that was met with silence, whether somebody still waits or not. */
   answerLate(): void {
-    for (const answer of this.#waiting.splice(0)) answer()
+    for (const { resolve } of this.#waiting.splice(0)) resolve(this.#link())
+  }
+
+  /** Refuses now all that was met with silence. */
+  refuseLate(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 
   #react(how: FakeBehaviour): Promise<Connection> {
     if (how === 'accept') return Promise.resolve(this.#link())
-    if (how === 'silence') return new Promise((resolve) => this.#waiting.push(() => resolve(this.#link())))
+    if (how === 'silence') return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
     if ('throw' in how) throw how.throw
     return Promise.resolve().then(() => { throw how.reject })
   }

@@ -34,6 +34,8 @@ export interface WorldOptions {
   connectors?: readonly Connector[]
   policies?: readonly RpcPolicy[]
   plugins?: readonly AnyPlugin[]
+  /** Nobody has needed the late half yet: it comes when somebody does. */
+  isIdle?: boolean
   kernel?: Partial<Omit<KernelOptions, 'plugins'>>
 }
 export interface World {
@@ -53,7 +55,7 @@ export interface World {
 }
 
 /** A kernel of fakes, in memory, with both halves loaded. */
-export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], adapters = [], connectors = [], policies = [], plugins = [], kernel: options = {} }: WorldOptions = {}): Promise<World> {
+export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], adapters = [], connectors = [], policies = [], plugins = [], isIdle = false, kernel: options = {} }: WorldOptions = {}): Promise<World> {
   const namespaces = [...new Set([...networks.map(namespaceOf), ...adapters.map(({ namespace }) => namespace)])]
   const found: { ctx?: PluginContext; core?: KernelCore; half?: FullLate } = {}
   const fakes = definePlugin({
@@ -77,11 +79,21 @@ export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], ad
   kernel.onAny((name, event) => events.push({ name, event }))
   kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
   await kernel.ready
-  await kernel.ports.late.load()
-  const { ctx, core, half } = found
-  if (!ctx || !core || !half) throw new Error('the kernel was not put together')
+  if (!isIdle) await kernel.ports.late.load()
+  const { ctx } = found
+  if (!ctx) throw new Error('the kernel was not put together')
+  const late = <T>(part: T | undefined): T => {
+    if (!part) throw new Error('the late half is not there yet')
+    return part
+  }
   return {
-    kernel, ctx, core, half, events, reports,
+    get core() {
+      return late(found.core)
+    },
+    get half() {
+      return late(found.half)
+    },
+    kernel, ctx, events, reports,
     named: (name) => events.filter((each) => each.name === name).map(({ event }) => event),
     status: (namespace = 'test') => kernel.ports.connections.get().namespaces[namespace]?.status,
     address: (namespace = 'test') => kernel.ports.accounts.active(namespace)?.address,

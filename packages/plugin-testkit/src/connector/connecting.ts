@@ -1,7 +1,7 @@
 import type { Account, Caip2, Scopes } from '@latchkey/plugin-api'
 import { namespaceOf } from '@latchkey/plugin-api'
 import { demand, demandTyped, freeze, isSame, rules, settled, show } from '../check.js'
-import { isAtRest, join, link, request, scene, type ConnectorSubject } from './subject.js'
+import { isAtRest, join, link, needsUser, request, scene, type ConnectorSubject } from './subject.js'
 
 const accountsOf = (scopes: Scopes): readonly (Account & { scope: string })[] => Object.entries(scopes).flatMap(([scope, { accounts }]) => accounts.map((account) => ({ ...account, scope })))
 const linked = (look: (scopes: Scopes, on: Parameters<Parameters<typeof scene>[0]>[0]) => void | Promise<void>) => scene(async (on) => {
@@ -15,10 +15,6 @@ const answering = rules<ConnectorSubject>('connecting', {
     await join(on)
     demand(!on.world.faults.length, on.world.faults.join('; '))
     demand(!isAtRest(on), 'connected, and the namespace is still disconnected')
-  }),
-  'asks the user once': scene(async (on) => {
-    await join(on)
-    demand(on.wallet.prompts() === 1, `the wallet asked its user ${on.wallet.prompts()} times for one connection`)
   }),
   'answers a connection that names its connector': scene(async (on) => {
     const { connectorId, id } = await link(on)
@@ -63,6 +59,13 @@ const answering = rules<ConnectorSubject>('connecting', {
     for (const step of steps) demand(typeof step === 'string' && step, `a step is called ${show(step)}`)
   }),
 })
+
+const asking = rules<ConnectorSubject>('connecting', {
+  'asks the user once': scene(async (on) => {
+    await join(on)
+    demand(on.wallet.prompts() === 1, `the wallet asked its user ${on.wallet.prompts()} times for one connection`)
+  }),
+}, needsUser)
 
 const repeated = rules<ConnectorSubject>('connecting', {
   'has the same id and the same keys when it is connected again': scene(async (on) => {
@@ -137,4 +140,4 @@ const requests = rules<ConnectorSubject>('requests', {
   }),
 })
 
-export const connectingChecks = [...answering, ...repeated, ...requests]
+export const connectingChecks = [...answering, ...asking, ...repeated, ...requests]

@@ -37,11 +37,13 @@ export interface ConnectorOptions extends PluginOptions {
   /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
   cannot?: readonly Switch[]
 }
-/** What a wallet bench may leave out. */
-export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt'
+/** What a wallet bench may leave out; `ask`: nobody is asked, as where being inside an app is the permission. */
+export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask'
 
 /** Says what is missing where the wallet has no such switch. */
-export const needs = (member: Switch, what: string) => ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined => (cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`)
+export const needs = (member: Exclude<Switch, 'ask'>, what: string) => ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined => (cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`)
+/** Left out where nobody is asked. */
+export const needsUser = ({ options: { cannot = [] } }: ConnectorSubject): null | undefined => (cannot.includes('ask') ? null : undefined)
 /** What a check of a connector is run on. */
 export interface ConnectorSubject extends PluginSubject {
   options: ConnectorOptions

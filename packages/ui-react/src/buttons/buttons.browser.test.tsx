@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -95,4 +96,20 @@ it('names a network that the site does not support, and offers no list where swi
   buttons(host)[0]?.click()
   await frame()
   expect(isOpen()).toBe(false)
+})
+
+it('breaks no rule of accessibility, as it stands, under the pointer, and with an account', async () => {
+  const { kernel } = makeKernel()
+  const { host } = drawWith(kernel, three)
+  const violations = async (): Promise<string[]> => (await axe.run(host, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  await kernel.ready
+  const connect = await vi.waitUntil(() => buttons(host)[0])
+  for (const point of [userEvent.hover, userEvent.unhover]) {
+    await point(connect)
+    await frame()
+    expect(await violations()).toEqual([])
+  }
+  await kernel.connect('Rabby')
+  await expect.poll(() => faces(host)[0]).toBe('0xf39F…2266')
+  expect(await violations()).toEqual([])
 })

@@ -21,7 +21,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-const MIRRORED: readonly IconName[] = ['back', 'next', 'leave']
+const MIRRORED: readonly IconName[] = ['back', 'next', 'leave', 'external']
 
 /** A drawing in the colour of the text around it: one of ours by name, or by its path data on a grid of 24 x 24, drawn as a line. Says nothing to screen readers. */
 export function Icon({ name, path }: { name?: IconName; path?: string | undefined }): ReactNode {

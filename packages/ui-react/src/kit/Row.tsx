@@ -17,13 +17,15 @@ export interface RowProps {
   disabled?: boolean
   /** The one that is in use. */
   current?: boolean
+  /** -1: Tab passes it by, as in a list that arrow keys walk through. */
+  tabIndex?: 0 | -1 | undefined
 }
 
 /**
  * One line of a list: a button where it has `onClick`.
  * @example <Row start={<Picture src={icon} name={name} />} end={<Amount amount={amount} />} onClick={choose}>{name}</Row>
  */
-export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row({ children, note, start, end, onClick, onApproach, disabled, current }, ref) {
+export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row({ children, note, start, end, onClick, onApproach, disabled, current, tabIndex }, ref) {
   const inside = (
     <>
       {start}
@@ -36,7 +38,7 @@ export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row({ childr
   )
   if (!onClick) return <div className="row">{inside}</div>
   return (
-    <button ref={ref} className="row" type="button" disabled={disabled} aria-current={current || undefined} onClick={onClick} onPointerEnter={onApproach} onPointerDown={onApproach} onFocus={onApproach}>
+    <button ref={ref} className="row" type="button" tabIndex={tabIndex} disabled={disabled} aria-current={current || undefined} onClick={onClick} onPointerEnter={onApproach} onPointerDown={onApproach} onFocus={onApproach}>
       {inside}
     </button>
   )

@@ -1,7 +1,7 @@
 import type { MessageParams } from '@latchkey/plugin-api'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useSession } from '../session/context.js'
-import { Button } from './Button.js'
+import { Button, IconButton } from './Button.js'
 import { CopyButton } from './CopyButton.js'
 import { wordsOf } from './errorText.js'
 import { Icon, type IconName } from './Icon.js'
@@ -19,16 +19,17 @@ export function Empty({ title, text, params, icon = 'info', children }: { title:
   )
 }
 
-/** The technical side of an error, for those who open it: code, words, and a way to copy both. */
+/** The technical side of an error: its code for support, and for those who open it the words, a way to copy both, and where it is explained. */
 export function ErrorDetails({ error }: { error: unknown }): ReactNode {
-  const { code, details } = wordsOf(error)
+  const { code, details, docs } = wordsOf(error)
   if (code === undefined && details === undefined) return null
   const all = [code, details].filter(Boolean).join('\n')
   return (
     <details>
-      <summary><Text k="ui.details" /></summary>
+      <summary><Text k="ui.details" />{code !== undefined && <> <bdi dir="ltr" className="code">{code}</bdi></>}</summary>
       <pre dir="ltr">{all}</pre>
       <CopyButton value={all} label={{ k: 'ui.copyDetails' }} />
+      {docs !== undefined && <IconButton icon="external" label={{ k: 'ui.explain' }} href={docs} />}
     </details>
   )
 }

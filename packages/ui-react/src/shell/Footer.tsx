@@ -8,5 +8,5 @@ import { useObservable } from '../useObservable.js'
 export function Footer(): ReactNode {
   const { remoteFeatures } = useObservable(usePorts().options)
   if (!remoteFeatures.branding) return null
-  return <footer className="footer" part="branding"><Text k="ui.branding" params={{ name: brand.name }} /></footer>
+  return <div className="footer" part="branding"><Text k="ui.branding" params={{ name: brand.name }} /></div>
 }

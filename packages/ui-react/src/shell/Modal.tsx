@@ -9,6 +9,7 @@ import { Alerts } from './Alerts.js'
 import { Footer } from './Footer.js'
 import { TITLE_ID } from './createFrame.js'
 import { followHeight } from './followHeight.js'
+import { Offline } from './Offline.js'
 
 type Way = 'none' | 'forward' | 'back'
 
@@ -25,11 +26,11 @@ function useWay(stack: readonly RouteEntry[], isSeen: () => boolean): Way {
 function Header({ title, canGoBack, canClose }: { title: string; canGoBack: boolean; canClose: boolean }): ReactNode {
   const { router, modal } = usePorts()
   return (
-    <header className="header" part="header">
+    <div className="header" part="header">
       <h1 id={TITLE_ID} key={title} tabIndex={-1}><Text k={title} /></h1>
       <div className="side">{canGoBack && <IconButton icon="back" label={{ k: 'ui.back' }} onClick={() => router.back()} part="back" />}</div>
       <div className="side end">{canClose && <IconButton icon="close" label={{ k: 'ui.close' }} onClick={() => modal.close()} part="close" />}</div>
-    </header>
+    </div>
   )
 }
 
@@ -82,6 +83,7 @@ export function Modal({ isInline }: { isInline: boolean }): ReactNode {
   return (
     <div className={definition?.bare ? 'bare' : undefined} aria-busy={loading}>
       {definition?.bare ? <h1 id={TITLE_ID} className="quiet" tabIndex={-1}><Text k={title} /></h1> : <Header title={title} canGoBack={stack.length > 1} canClose={!isInline} />}
+      <Offline />
       <Alerts />
       <div className="body" part="body" ref={body}>
         <div ref={inner}>

@@ -51,6 +51,11 @@ export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTML
     dialog.toggleAttribute('data-soft', isSoft)
     if (isSoft) dialog.show()
     else dialog.showModal()
+    // What came into the top layer before the dialog lies beneath it.
+    const { toastsInside } = frame
+    if (!toastsInside.matches(':popover-open')) return
+    toastsInside.hidePopover()
+    toastsInside.showPopover()
   }
   const close = (): void => {
     unlock?.()

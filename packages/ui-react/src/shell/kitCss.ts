@@ -17,6 +17,8 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .row[aria-current]{border-color:var(--lk-accent)}
 .row .main{flex:1;min-inline-size:0;display:grid}
 .row .name{font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.row .name>bdi{display:block;overflow:hidden;text-overflow:ellipsis}
+[dir=rtl] .row .name>bdi{text-align:right}
 .row .name:has([data-key]){white-space:normal}
 .row .note{color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .row .tail{display:flex;align-items:center;gap:8px;flex:none;max-inline-size:50%;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
@@ -91,13 +93,23 @@ h2.group:has(.picture){color:var(--lk-text)}
 .notice strong{display:block;font-weight:600}
 .notice .button{min-block-size:36px;padding-block:3px}
 .alerts{display:grid;gap:4px;padding:0 16px 8px}
-.tabs{display:flex;gap:4px;padding:4px;border-radius:var(--lk-radius-m);background:var(--lk-surface)}
-.tabs button{all:unset;box-sizing:border-box;flex:1;min-block-size:36px;border:1px solid transparent;border-radius:var(--lk-radius-s);text-align:center;font-weight:600;color:var(--lk-text-muted);cursor:pointer}
+.alerts:empty{padding:0}
+.tabs{display:flex;flex-wrap:wrap;gap:4px;padding:4px;border-radius:var(--lk-radius-m);background:var(--lk-surface)}
+.tabs button{all:unset;box-sizing:border-box;flex:1;min-block-size:36px;padding-inline:4px;border:1px solid transparent;border-radius:var(--lk-radius-s);text-align:center;font-weight:600;color:var(--lk-text-muted);cursor:pointer}
 .tabs [aria-selected=true]{color:var(--lk-text);background:var(--lk-background)}
 .tabs button:focus-visible{outline:2px solid var(--lk-text)}
 .who{display:grid;justify-items:center;gap:4px;padding-block-start:4px}
 .who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
-.who .whole{max-inline-size:280px;font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
+.who .whole{max-inline-size:280px;font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-wrap:balance;text-align:center;user-select:all}
+.qr{display:block;inline-size:min(100%,280px);block-size:auto;margin-inline:auto;border-radius:var(--lk-radius-m)}
+.receive .qr{inline-size:min(100%,220px)}
+.receive .whole{text-align:center;word-break:break-all;text-wrap:balance;user-select:all}
+.receive .notice .main{margin:0}
+.points{list-style:none;margin:0;padding:4px 0 0;display:grid;gap:16px}
+.points li{display:flex;gap:12px}
+.points .icon{color:var(--lk-text-muted)}
+.points li>span>span{color:var(--lk-text-muted)}
+.points strong{display:block;font-weight:600}
 .balance{min-block-size:24px;color:var(--lk-text-muted)}
 .features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
 .features button{all:unset;box-sizing:border-box;display:grid;justify-items:center;gap:4px;padding:11px 4px;border:1px solid transparent;border-radius:var(--lk-radius-m);background:var(--lk-surface);font-size:var(--lk-font-size-s);line-height:16px;font-weight:600;cursor:pointer}
@@ -105,17 +117,20 @@ h2.group:has(.picture){color:var(--lk-text)}
 .features button:focus-visible{outline:2px solid var(--lk-text)}
 bdi{font-variant-numeric:tabular-nums}
 details{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);max-inline-size:100%}
+summary .code{overflow-wrap:anywhere}
 summary{cursor:pointer;min-block-size:24px}
 pre{margin:8px 0 0;padding:8px;max-block-size:120px;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:var(--lk-radius-s);background:var(--lk-surface);text-align:start;font:400 var(--lk-font-size-s)/16px ui-monospace,monospace;user-select:text}
 .toast{display:flex;align-items:center;gap:8px;max-inline-size:min(360px,100vw - 32px);padding:11px 16px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-background);color:var(--lk-text);box-shadow:0 8px 24px rgb(0 0 0/.24);font:600 var(--lk-font-size-m)/20px var(--lk-font-family);pointer-events:auto;animation:lk-toast 150ms ease-out;overflow-wrap:anywhere}
 .toast i{display:flex}
+.toast span,.notice .main{unicode-bidi:plaintext}
 .toast img{inline-size:20px;block-size:20px}
 .toast[data-variant=success] .icon{color:var(--lk-success)}
 .toast[data-variant=error] .icon{color:var(--lk-error)}
 .spin{animation:lk-turn 1s linear infinite}
 @supports not (color:color(from red xyz-d65 x y z)){.button.primary{color:#fff}}
 @media(pointer:coarse),(max-width:480px){
-.field input{font-size:max(16px,var(--lk-font-size-m))}
+.field input{block-size:44px;font-size:max(16px,var(--lk-font-size-m))}
+summary{line-height:44px;min-inline-size:44px}
 .iconButton{inline-size:44px;block-size:44px}
 .header .side{inline-size:44px}
 .tabs button,.notice .button{min-block-size:44px}

@@ -6,6 +6,7 @@ import { useShortAddress } from '../kit/Address.js'
 import { Button, IconButton } from '../kit/Button.js'
 import { CopyButton } from '../kit/CopyButton.js'
 import { Icon } from '../kit/Icon.js'
+import { InlineView } from '../kit/InlineView.js'
 import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
@@ -96,6 +97,14 @@ function FeatureButtons({ actions }: { actions: readonly AccountAction[] }): Rea
   )
 }
 
+/** What a plugin brings for paying, where the site wants it. Empty, and nothing is loaded, where it does not. */
+function PaySlot(): ReactNode {
+  const { views, options } = usePorts()
+  const isOff = !isOn('pay', useObservable(options))
+  const isFilled = useObservable(views).some(({ definition }) => definition.id === 'Pay')
+  return isOff || !isFilled ? null : <InlineView id="Pay" />
+}
+
 function NobodyAnywhere({ isWaiting }: { isWaiting: boolean }): ReactNode {
   const { router } = usePorts()
   if (isWaiting) return <SkeletonRows />
@@ -133,7 +142,8 @@ export function Account(): ReactNode {
     <div className="stack">
       <Who account={account} key={account.address} />
       <FeatureButtons actions={features} />
-      <AccountTabs />
+      <PaySlot />
+      <AccountTabs account={account} />
       <List>
         <NetworkRow />
         <WalletRow connection={connection} />

@@ -1,41 +1,40 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useAccount, useNetwork } from '../hooks.js'
+import { knownTabs, type AccountTab, type ConnectedAccount } from '@latchkey/plugin-api'
+import { useState, type ReactNode } from 'react'
+import { useNetwork } from '../hooks.js'
 import { InlineView } from '../kit/InlineView.js'
-import { Text, useLabel } from '../kit/messages.js'
+import { Text } from '../kit/messages.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
+import { BareTab } from './BareTab.js'
 import { isOn, isPlaced } from './features.js'
+import { Tabs } from './Tabs.js'
 
-/** The tabs that plugins add to the account, one at a time. Arrow keys move between them. */
-export function AccountTabs(): ReactNode {
+type Shown = { id: string; label: string; tab: AccountTab } | { id: string; label: string; bare: (typeof knownTabs)[number] }
+
+/** The specification's tabs in their order, each as the plugin that fills it draws it, then those that plugins add. One that nobody fills is bare, where its chain family has it. */
+function useTabs(account: ConnectedAccount): readonly Shown[] {
   const { accountTabs, options } = usePorts()
   const flags = useObservable(options)
-  const named = useLabel()
-  const account = useAccount()
   const network = useNetwork()
-  const tabs = useObservable(accountTabs).map(({ value }) => value).filter((tab) => isOn(tab.feature, flags) && isPlaced(tab, { account, network }))
+  const all = useObservable(accountTabs).map(({ value }) => value)
+  const placed = all.filter((tab) => isOn(tab.feature, flags) && isPlaced(tab, { account, network })).map((tab) => ({ id: tab.id, label: tab.label, tab }))
+  const known = knownTabs.flatMap((bare): readonly Shown[] => {
+    if (!isOn(bare.feature, flags)) return []
+    if (all.some(({ fills }) => fills === bare.id)) return placed.filter(({ tab }) => tab.fills === bare.id)
+    return bare.chains.includes(account.namespace) ? [{ id: bare.id, label: bare.label, bare }] : []
+  })
+  return [...known, ...placed.filter(({ tab }) => tab.fills === undefined)]
+}
+
+/** What there is to see of the account, one tab at a time. */
+export function AccountTabs({ account }: { account: ConnectedAccount }): ReactNode {
+  const tabs = useTabs(account)
   const [chosen, choose] = useState<string>()
-  const list = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const current = tabs.find((tab) => tab.id === chosen) ?? tabs[0]
+  const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   if (!current) return null
-  const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
-    const by = (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0) * (getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1)
-    const next = by && tabs[(tabs.indexOf(current) + by + tabs.length) % tabs.length]
-    if (!next) return
-    choose(next.id)
-    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
-  }
   return (
-    <div className="stack">
-      <div className="tabs" role="tablist" {...named({ k: 'ui.accountTitle' })} ref={list} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button key={tab.id} type="button" role="tab" id={`${id}${tab.id}`} data-tab={tab.id} aria-selected={tab === current} aria-controls={`${id}panel`} tabIndex={tab === current ? 0 : -1} onClick={() => choose(tab.id)}>
-            <Text k={tab.label} />
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${current.id}`}><InlineView key={current.id} id={current.view} /></div>
-    </div>
+    <Tabs label={{ k: 'ui.accountTitle' }} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={choose}>
+      {'tab' in current ? <InlineView key={current.id} id={current.tab.view} /> : <BareTab key={current.id} tab={current.bare} account={account} />}
+    </Tabs>
   )
 }

@@ -1,116 +1,137 @@
-import type { DirectoryWallet, WalletRow } from '@latchkey/kernel'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLate } from '../hooks.js'
+import type { WalletRow } from '@latchkey/kernel'
+import type { DirectoryWallet } from '@latchkey/plugin-api'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '../kit/Button.js'
 import { Field } from '../kit/Field.js'
 import { Icon } from '../kit/Icon.js'
-import { Text } from '../kit/messages.js'
+import { Text, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { Row } from '../kit/Row.js'
-import { SkeletonRows } from '../kit/Skeleton.js'
+import { Skeleton, SkeletonRows } from '../kit/Skeleton.js'
 import { Empty } from '../kit/states.js'
-import { Button } from '../kit/Button.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { serving } from './chooseWallet.js'
+import { chooseListed } from './chooseListed.js'
+import { fold, holds } from './fold.js'
 import { useNeedsConsent } from './Legal.js'
+import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
-import { WalletList } from './WalletList.js'
+import { useWalletSearch } from './useWalletSearch.js'
+import { VirtualList, type RowPlace } from './VirtualList.js'
+import { WalletButton } from './WalletList.js'
+import type { Found } from './walletSearch.js'
 import { WantedHint } from './WantedHint.js'
 import { WithWallets } from './WithWallets.js'
 
-const PAGE = 40
-const DEBOUNCE = 500
+/** Px that the field covers of the list below it. */
+const FIELD = 60
 
-interface Answer {
-  search: string
-  wallets: readonly DirectoryWallet[]
-  page: number
-  total: number
-  failed: boolean
-}
-const NOTHING: Answer = { search: '', wallets: [], page: 0, total: Infinity, failed: false }
-
-/** Pages of the directory, as far as they were asked for. Nothing where the site named no directory. */
-function useDirectory(search: string): { wallets: readonly DirectoryWallet[]; state: 'loading' | 'ready' | 'failed'; more(): void } {
-  const { late } = useLate()
-  const { directory } = useObservable(usePorts().options)
-  const [answer, setAnswer] = useState(NOTHING)
-  const [wanted, setWanted] = useState({ search, page: 1, turn: 0 })
-  if (wanted.search !== search) setWanted({ search, page: 1, turn: 0 })
-  const { page, turn } = wanted
-  useEffect(() => {
-    if (!late || !directory) return
-    const controller = new AbortController()
-    const { signal } = controller
-    late.directory({ page, count: PAGE, signal, ...(search && { search }) }).then(
-      ({ wallets, total }) => signal.aborted || setAnswer((now) => ({ search, page, total, failed: false, wallets: page === 1 ? wallets : [...now.wallets, ...wallets] })),
-      () => signal.aborted || setAnswer((now) => ({ ...(now.search === search ? now : NOTHING), search, page, failed: true })),
-    )
-    return () => controller.abort()
-  }, [late, directory, search, page, turn])
-  const isHere = !directory || (answer.search === search && answer.page >= page)
-  const state = !isHere ? 'loading' : answer.failed ? 'failed' : 'ready'
-  const more = (): void => {
-    if (state === 'failed') {
-      setAnswer((now) => ({ ...now, page: page - 1, failed: false }))
-      setWanted({ search, page, turn: turn + 1 })
-    } else if (directory && state === 'ready' && answer.wallets.length < answer.total) setWanted({ search, page: page + 1, turn })
-  }
-  return { wallets: answer.wallets, state, more }
-}
-
-function useDebounced(value: string): string {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return late
-}
-
-function DirectoryRow({ wallet, disabled }: { wallet: DirectoryWallet; disabled: boolean }): ReactNode {
-  const { router } = usePorts()
+/** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
+function ListedButton({ wallet, disabled, tabIndex }: { wallet: DirectoryWallet | undefined; disabled: boolean; tabIndex: 0 | -1 }): ReactNode {
+  const ports = usePorts()
   const image = useImage('wallet', wallet)
   const wanted = useObservable(useSession().wanted)
-  return <Row start={<Picture src={image} name={wallet.name} />} disabled={disabled} onClick={() => router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet, ...(wanted !== undefined && { namespaces: [wanted] }) })}><bdi>{wallet.name}</bdi></Row>
-}
-
-/** Calls back when the end of the list comes into sight. */
-function EndOfList({ onSeen }: { onSeen(): void }): ReactNode {
-  const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(onSeen)
-  useEffect(() => {
-    latest.current = onSeen
-  })
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current())
-    if (mark.current) observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={mark} aria-hidden="true" />
-}
-
-function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const disabled = useNeedsConsent()
-  const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
-  const directory = useDirectory(useDebounced(search.trim()))
-  const shown = serving(rows, useObservable(useSession().wanted)).filter(({ name }) => name.toLowerCase().includes(words))
-  const known = new Set(rows.flatMap(({ connectors }) => connectors.map(({ explorerId }) => explorerId)))
-  const listed = directory.wallets.filter(({ id, name }) => !known.has(id) && name.toLowerCase().includes(words))
-  const isEmpty = !shown.length && !listed.length && directory.state === 'ready'
+  const picture = wallet ? <Picture src={image} name={wallet.name} /> : <Skeleton width="32px" height="32px" />
   return (
-    <div className="stack">
-      <Field label={{ k: 'ui.searchWallets' }} labelHidden placeholder={{ k: 'ui.searchWallets' }} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
-      <WantedHint />
-      <WalletList rows={shown} disabled={disabled}>{listed.map((wallet) => <DirectoryRow key={`directory ${wallet.id}`} wallet={wallet} disabled={disabled} />)}</WalletList>
-      {directory.state === 'loading' && <SkeletonRows count={listed.length ? 2 : 6} />}
-      {directory.state === 'failed' && <div className="notice"><div className="main"><Text k="ui.directoryFailed" /></div><Button onClick={directory.more}><Text k="ui.retry" /></Button></div>}
-      {isEmpty && <Empty title="ui.noResult" text="ui.noResultText" icon="search" />}
-      <EndOfList onSeen={directory.more} />
+    <Row start={picture} disabled={disabled} tabIndex={tabIndex} onClick={() => wallet && chooseListed(wallet, wanted, ports)}>
+      {wallet ? <bdi>{wallet.name}</bdi> : <><span className="quiet"><Text k="ui.loading" /></span><Skeleton width="40%" /></>}
+    </Row>
+  )
+}
+
+/** What the rows of the page are called, so that a directory does not list them again: by id, by rdns, and by name where no rdns tells two of a name apart. */
+function namesOf(rows: readonly WalletRow[]): ReadonlySet<string> {
+  const ways = rows.filter(({ lookalike }) => !lookalike).flatMap(({ name, connectors }) => connectors.map((connector) => ({ connector, names: [name, connector.name].map(fold) })))
+  return new Set(ways.flatMap(({ connector: { explorerId, rdns }, names }) => [`id ${explorerId}`, `rdns ${rdns?.toLowerCase()}`, ...names.flatMap((name) => (rdns === undefined ? [`name ${name}`, `any ${name}`] : [`any ${name}`]))]))
+}
+const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet): boolean =>
+  own.has(`id ${id}`) || own.has(`name ${fold(name)}`) || (rdns === undefined ? own.has(`any ${fold(name)}`) : own.has(`rdns ${rdns.toLowerCase()}`))
+const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
+
+/** The places of the directory that are shown: without wallets that the page has a way to, and those of other chain families. */
+function usePlaces({ wallets, total }: Found, rows: readonly WalletRow[], families: readonly string[]): { count: number; placeOf(shown: number): number } {
+  const hidden = useMemo(() => {
+    const own = namesOf(rows)
+    return [...wallets].filter(([place, wallet]) => place < total && (wallet === null || isNamed(own, wallet) || isStrange(wallet, families))).map(([place]) => place).sort((a, b) => a - b)
+  }, [wallets, total, rows, families])
+  return { count: total - hidden.length, placeOf: useCallback((shown) => hidden.reduce((place, gone) => (gone <= place ? place + 1 : place), shown), [hidden]) }
+}
+
+/** The chain families that this site connects, or the one that is wanted. */
+function useFamilies(wanted: string | undefined): readonly string[] {
+  const adapters = useObservable(usePorts().adapters)
+  return useMemo(() => (wanted === undefined ? adapters.map(({ value: { namespace } }) => namespace) : [wanted]), [adapters, wanted])
+}
+
+function Failed({ onRetry }: { onRetry(): void }): ReactNode {
+  const text = navigator.onLine ? 'ui.directoryFailed' : 'ui.offlineText'
+  return <div className="notice" role="alert" style={{ position: 'sticky', insetBlockEnd: 0, background: 'var(--lk-background)' }}><div className="main"><Text k={text} /></div><Button onClick={onRetry}><Text k="ui.retry" /></Button></div>
+}
+
+function Nothing({ typed }: { typed: string }): ReactNode {
+  const { router } = usePorts()
+  return typed ? <Empty title="ui.noResult" text="ui.noResultText" icon="search" /> : <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet"><Button onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button></Empty>
+}
+
+/** Says how many were found, once the directory has answered. */
+function useSaidCount(count: number, { typed, state }: Found): void {
+  const text = useMessages()
+  const { announce } = useSession()
+  useEffect(() => {
+    if (typed && state === 'ready') announce(text('ui.walletsFound', { count }))
+  }, [announce, text, count, typed, state])
+}
+
+function SearchField({ value, onChange, onDown }: { value: string; onChange(value: string): void; onDown(): void }): ReactNode {
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    onDown()
+  }
+  return (
+    <div onKeyDown={keys} style={{ position: 'sticky', insetBlockStart: 0, zIndex: 1, margin: '-4px -16px 0', padding: '4px 16px 8px', background: 'var(--lk-background)' }}>
+      <Field label={{ k: 'ui.searchWallets' }} labelHidden placeholder={{ k: 'ui.searchWallets' }} value={value} onChange={onChange} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
     </div>
   )
 }
 
-/** Every wallet that this site knows: its own list, then the pages of its directory. */
+function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
+  const disabled = useNeedsConsent()
+  const view = useRef<HTMLDivElement>(null)
+  const [value, setValue] = useState('')
+  const typed = value.trim()
+  const wanted = useObservable(useSession().wanted)
+  const families = useFamilies(wanted)
+  const { found, need, retry } = useWalletSearch(typed, families)
+  const own = useMemo(() => serving(rows, wanted).filter(({ name }) => holds(fold(name), fold(typed))), [rows, wanted, typed])
+  const { count: listed, placeOf } = usePlaces(found, rows, families)
+  const count = own.length + listed
+  useSaidCount(count, found)
+  useEarlyPreparation(rows)
+  const onSight = useCallback((first: number, last: number) => need(placeOf(first - own.length), placeOf(last - own.length)), [need, placeOf, own.length])
+  const isTall = useCallback((index: number) => own[index]?.lookalike === true, [own])
+  const focusOn = (selector: string): void => view.current?.querySelector<HTMLElement>(selector)?.focus()
+  const search = (next: string): void => {
+    setValue(next)
+    view.current?.closest('.body')?.scrollTo(0, 0)
+  }
+  const row = ({ index, tabIndex }: RowPlace): ReactNode => {
+    const mine = own[index]
+    if (mine) return <WalletButton row={mine} disabled={disabled} tabIndex={tabIndex} />
+    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} />
+  }
+  return (
+    <div className="stack" ref={view}>
+      <SearchField value={value} onChange={search} onDown={() => focusOn('[data-index] .row[tabindex="0"]')} />
+      <WantedHint />
+      {count > 0 && <VirtualList count={count} label={{ k: 'ui.wallets' }} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
+      {found.state === 'loading' && <SkeletonRows count={count ? 2 : 6} />}
+      {found.state === 'failed' && <Failed onRetry={retry} />}
+      {found.state === 'ready' && count === 0 && <Nothing typed={typed} />}
+    </div>
+  )
+}
+
+/** Every wallet that this site knows: its own list, then its directory, however long that is. */
 export const AllWallets = (): ReactNode => <WithWallets count={6}>{(rows) => <Wallets rows={rows} />}</WithWallets>

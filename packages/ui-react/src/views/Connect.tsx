@@ -14,6 +14,7 @@ import { serving } from './chooseWallet.js'
 import { orderOf, WALLET } from './connectOrder.js'
 import { isOn, isPlaced } from './features.js'
 import { Legal, useNeedsConsent } from './Legal.js'
+import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { WalletList } from './WalletList.js'
 import { WantedHint } from './WantedHint.js'
 import { WithWallets } from './WithWallets.js'
@@ -26,21 +27,20 @@ function useMethods(): readonly ConnectMethod[] {
   return useObservable(connectMethods).map(({ value }) => value).filter((method) => isOn(method.feature, flags) && isPlaced(method, { account, network }))
 }
 
-/** On a phone a deep link has to fire inside the tap: what it needs is made ready ahead. */
-function useEarlyPreparation(rows: readonly WalletRow[]): void {
-  const { prepare } = useSession()
-  const { mobile } = useObservable(usePorts().options)
-  useEffect(() => {
-    if (mobile) rows.filter(({ kind }) => kind === 'walletConnect').forEach(prepare)
-  }, [rows, mobile, prepare])
-}
-
 function NoWallet(): ReactNode {
+  const { router } = usePorts()
   return (
     <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet">
-      <Button onClick={() => window.location.reload()}><Text k="ui.reload" /></Button>
+      <Button onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button>
+      <Button variant="plain" onClick={() => window.location.reload()}><Text k="ui.reload" /></Button>
     </Empty>
   )
+}
+
+/** For those who do not know what is asked of them. Whoever is connected does. */
+function NewToWallets(): ReactNode {
+  const { router } = usePorts()
+  return useAccount() ? null : <Button variant="plain" onClick={() => router.push('WhatIsWallet')}><Text k="ui.newToWallets" /></Button>
 }
 
 function AllWalletsRow({ disabled }: { disabled: boolean }): ReactNode {
@@ -95,6 +95,7 @@ function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
         </Fragment>
       ))}
       <Legal />
+      <NewToWallets />
     </div>
   )
 }

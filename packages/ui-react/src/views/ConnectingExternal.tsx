@@ -1,5 +1,5 @@
 import type { WalletRow } from '@latchkey/kernel'
-import { isLatchkeyError, type Connector, type MessageParams, type ViewProps } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Connector, type DirectoryWallet, type MessageParams, type ViewProps } from '@latchkey/plugin-api'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
@@ -52,7 +52,9 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   )
 }
 
-function Connecting({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string }): ReactNode {
+type Params = { walletId: string; wallet?: DirectoryWallet }
+
+function Connecting({ rows, walletId, wallet }: Params & { rows: readonly WalletRow[] }): ReactNode {
   const session = useSession()
   const attempt = useObservable(session.attempt)
   const row = rows.find((each) => isWallet(each, walletId))
@@ -62,9 +64,9 @@ function Connecting({ rows, walletId }: { rows: readonly WalletRow[]; walletId: 
   useEffect(() => {
     if (row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
   }, [row, connector, isMissing, session])
-  if (!row || !connector) return <GetWallet name={walletId} install={undefined} />
+  if (!row || !connector) return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
   return isMissing ? <GetWallet name={row.name} icon={row.icon} install={connector.install} /> : <Progress row={row} connector={connector} />
 }
 
 /** Where connecting one wallet stands, in words; begins it where nobody did. */
-export const ConnectingExternal = ({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode => <WithWallets>{(rows) => <Connecting rows={rows} walletId={walletId} />}</WithWallets>
+export const ConnectingExternal = ({ params }: ViewProps<Params>): ReactNode => <WithWallets>{(rows) => <Connecting rows={rows} {...params} />}</WithWallets>

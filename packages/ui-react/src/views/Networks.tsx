@@ -2,6 +2,7 @@ import type { Network } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useAccount, useNetwork } from '../hooks.js'
 import { Address } from '../kit/Address.js'
+import { Button } from '../kit/Button.js'
 import { Field } from '../kit/Field.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
@@ -67,6 +68,7 @@ export function Networks(): ReactNode {
       {groups.map(({ namespace, networks }) => isOneFamily
         ? <NetworkList key={namespace} networks={networks} disabled={!networkSwitching} label={label(namespace)} />
         : <Family key={namespace} namespace={namespace} networks={networks} disabled={!networkSwitching} />)}
+      <Button variant="plain" wide onClick={() => ports.router.push('WhatIsNetwork')}><Text k="ui.whatIsNetwork" /></Button>
     </div>
   )
 }

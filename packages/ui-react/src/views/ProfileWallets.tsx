@@ -6,7 +6,7 @@ import { Icon } from '../kit/Icon.js'
 import { Text, useLabel } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
-import { ErrorText, useErrorText } from '../kit/states.js'
+import { ErrorDetails, ErrorText, useErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { Avatar } from './Avatar.js'
 import { Disconnect } from './Disconnect.js'
@@ -74,7 +74,7 @@ export function ProfileWallets(): ReactNode {
   }
   return (
     <div className="stack" ref={element}>
-      {error !== undefined && <p className="hint error"><ErrorText error={error} /></p>}
+      {error !== undefined && <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main"><ErrorText error={error} /><ErrorDetails error={error} /></div></div>}
       {connections.map((connection) => <Wallet key={connection.id} connection={connection} onError={fail} />)}
       {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
       {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}

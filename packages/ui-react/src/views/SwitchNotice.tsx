@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useAccount, useConnections } from '../hooks.js'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
 import { Icon } from '../kit/Icon.js'
 import { Text, useMessages } from '../kit/messages.js'
-import { ErrorText } from '../kit/states.js'
+import { ErrorDetails, ErrorText } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
@@ -23,14 +24,15 @@ export function SwitchReason({ error }: { error: unknown }): ReactNode {
 /** The switch that failed last, told in the list of networks it came back to, with one click to try again. */
 export function SwitchNotice(): ReactNode {
   const { switching, announce } = useSession()
-  const { accounts, connections, networks, router } = usePorts()
+  const { networks, router } = usePorts()
   const text = useMessages()
   const failed = useObservable(switching)
   const button = useRef<HTMLButtonElement>(null)
   const error = failed?.error
   const network = failed && networks.find(failed.network)?.value
-  const link = accounts.active(network?.namespace)?.connectionId
-  const params = { network: network?.name ?? failed?.network ?? '', wallet: connections.get().connections.find(({ id }) => id === link)?.name ?? text('ui.yourWallet') }
+  const account = useAccount(network?.namespace)
+  const wallet = useConnections().connections.find(({ id }) => id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const params = { network: network?.name ?? failed?.network ?? '', wallet }
   const title = text(switchTitle(error), params)
   useEffect(() => {
     if (error === undefined) return
@@ -41,7 +43,7 @@ export function SwitchNotice(): ReactNode {
   return (
     <div className="notice">
       <span className="warning"><Icon name="warning" /></span>
-      <div className="main"><strong><Text k={switchTitle(error)} params={params} /></strong>{switchTitle(error) !== 'ui.switchCancelled' && <SwitchReason error={error} />}</div>
+      <div className="main"><strong><Text k={switchTitle(error)} params={params} /></strong>{switchTitle(error) !== 'ui.switchCancelled' && <><SwitchReason error={error} /><ErrorDetails error={error} /></>}</div>
       <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
     </div>
   )

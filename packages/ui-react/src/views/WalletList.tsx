@@ -14,28 +14,26 @@ const Warning = ({ row }: { row: WalletRow }): ReactNode => {
   return <span className="warning"><Text k="ui.lookalike" />{rdns !== undefined && <> <bdi dir="ltr">{rdns}</bdi></>}</span>
 }
 
-/** One row a wallet. `children` are rows after them. */
-export function WalletList({ rows, disabled, children }: { rows: readonly WalletRow[]; disabled: boolean; children?: ReactNode }): ReactNode {
+/** A wallet that the page has a way to. */
+export function WalletButton({ row, disabled, tabIndex }: { row: WalletRow; disabled: boolean; tabIndex?: 0 | -1 }): ReactNode {
   const ports = usePorts()
   const session = useSession()
   return (
-    <List label={{ k: 'ui.wallets' }}>
-      {[
-        ...rows.map((row) => (
-          <Row
-            key={row.id}
-            start={<Picture src={row.icon} name={row.name} />}
-            end={row.installed || row.recent ? <Tag row={row} /> : undefined}
-            note={row.lookalike ? <Warning row={row} /> : undefined}
-            disabled={disabled}
-            onApproach={() => session.prepare(row)}
-            onClick={() => chooseWallet(row, session, ports)}
-          >
-            <bdi>{row.name}</bdi>
-          </Row>
-        )),
-        children,
-      ]}
-    </List>
+    <Row
+      start={<Picture src={row.icon} name={row.name} />}
+      end={row.installed || row.recent ? <Tag row={row} /> : undefined}
+      note={row.lookalike ? <Warning row={row} /> : undefined}
+      disabled={disabled}
+      tabIndex={tabIndex}
+      onApproach={() => session.prepare(row)}
+      onClick={() => chooseWallet(row, session, ports)}
+    >
+      <bdi>{row.name}</bdi>
+    </Row>
   )
+}
+
+/** One row a wallet. `children` are rows after them. */
+export function WalletList({ rows, disabled, children }: { rows: readonly WalletRow[]; disabled: boolean; children?: ReactNode }): ReactNode {
+  return <List label={{ k: 'ui.wallets' }}>{[...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />), children]}</List>
 }

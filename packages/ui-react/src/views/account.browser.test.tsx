@@ -73,8 +73,8 @@ it('says when the balance cannot be read, and nothing else waits for it', async 
 it('orders the feature buttons as the host says, and hides what is off [DEFAULTS-13]', async () => {
   const ran: string[] = []
   const { kernel } = await connected({ setup(ctx) {
-    ctx.messages.add({ en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.receive': 'Receive', 'p.own': 'Own thing' } })
-    for (const feature of ['send', 'swaps', 'receive', 'onramp']) ctx.accountActions.add({ id: `parts.${feature}`, label: `p.${feature}`, feature, run: () => ran.push(feature) })
+    ctx.messages.add({ en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.own': 'Own thing' } })
+    for (const feature of ['send', 'swaps', 'onramp']) ctx.accountActions.add({ id: `parts.${feature}`, label: `p.${feature}`, feature, run: () => ran.push(feature) })
     ctx.accountActions.add({ id: 'parts.own', label: 'p.own', when: ({ network: now }) => now?.reference === '1', run: () => ran.push('own') })
   } })
   await open(kernel)

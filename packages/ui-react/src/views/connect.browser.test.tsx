@@ -1,7 +1,7 @@
 import { LatchkeyError, type Connector } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, settled, shadow, texts, view } from '../../test/page.js'
+import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, shadow, texts, view } from '../../test/page.js'
 import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, OTHER, rejected, scopesOf, SPACE, type World } from '../../test/support.js'
 
 declare module '@latchkey/plugin-api' {
@@ -298,28 +298,3 @@ it('lets the visitor choose between the providers of one wallet', async () => {
   expect(calls).toEqual([OTHER])
 })
 const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
-
-it('searches all wallets, and pages through the site’s directory [VIEW-04]', async () => {
-  const list = Array.from({ length: 120 }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
-  const asked: string[] = []
-  const directory = async ({ search = '', page, count }: { search?: string; page: number; count: number }) => {
-    asked.push(`${search}/${page}`)
-    const found = list.filter(({ name }) => name.includes(search))
-    return { wallets: found.slice((page - 1) * count, page * count), total: found.length }
-  }
-  const { kernel } = makeKernel({ options: { directory } })
-  drawWith(kernel)
-  await open(kernel, 'AllWallets')
-  const names = (): string[] => texts('.row .name').filter((name) => name.startsWith('Wallet'))
-  await expect.poll(() => names().length).toBeGreaterThan(0)
-  await expect.poll(() => {
-    one('.body').scrollTo(0, 1e6)
-    return names().length
-  }, { timeout: 5000 }).toBe(120)
-  await userEvent.fill(one('input'), '119')
-  await expect.poll(names, { timeout: 3000 }).toEqual(['Wallet 119'])
-  await userEvent.fill(one('input'), 'nothing like it')
-  await expect.poll(headline, { timeout: 3000 }).toBe('No wallet by that name')
-  expect(asked).toContain('/3')
-  await settled()
-})

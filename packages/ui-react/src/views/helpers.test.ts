@@ -9,7 +9,7 @@ import { orderOf } from './connectOrder.js'
 import { explorerLink } from './explorerLink.js'
 import { isOn, isPlaced } from './features.js'
 import { groupNetworks } from './groupNetworks.js'
-import { rankStores } from './rankStores.js'
+import { isForHere, rankStores, storeOf } from './rankStores.js'
 
 const row = (kind: WalletRow['kind']): WalletRow => ({ id: kind, name: kind, type: 'EXTERNAL', kind, connectors: [], installed: false, recent: false, lookalike: false })
 
@@ -37,6 +37,18 @@ it('offers the store of this browser and system first, and no link that is none'
   expect(first('Mozilla/5.0 (X11; rv:150.0) Gecko/20100101 Firefox/150.0')).toBe('Firefox')
   expect(first('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18 Safari/604.1')).toBe('iOS')
   expect(rankStores(stores, '').map(({ url }) => url)).toEqual(['https://f', 'https://i', 'https://c'])
+})
+
+it('knows which stores install something here: extensions on no phone but in Firefox, programs by system', () => {
+  const names = ['chrome', 'firefox', 'edge', 'safari', 'ios', 'android', 'mac', 'windows', 'linux']
+  const fitting = (agent: string) => names.filter((store) => isForHere([{ store, url: 'https://x' }], agent))
+  expect(fitting('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0')).toEqual(['chrome', 'edge', 'windows'])
+  expect(fitting('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15')).toEqual(['safari', 'mac'])
+  expect(fitting('Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36')).toEqual(['android'])
+  expect(fitting('Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0')).toEqual(['firefox', 'android'])
+  expect(fitting('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/150.0 Mobile/15E148 Safari/604.1')).toEqual(['ios'])
+  expect(isForHere([{ store: 'chrome', url: 'javascript:x' }], 'Chrome/1')).toBe(false)
+  expect(['App Store', 'Google Play', 'Chrome', 'somewhere'].map(storeOf)).toEqual(['ios', 'android', 'chrome', undefined])
 })
 
 it('groups networks by chain family, test networks last', () => {

@@ -5,12 +5,35 @@ interface Store {
   readonly url: string
 }
 
-/** The stores that fit this browser and system best, first. A store is named as its wallet names it: chrome, firefox, ios, android... */
-export function rankStores(stores: readonly Store[], userAgent: string): readonly Store[] {
-  const here = [/iP(hone|ad|od)/.test(userAgent) && 'ios', /Android/.test(userAgent) && 'android', /Firefox\//.test(userAgent) && 'firefox', /Edg\//.test(userAgent) && 'edge', /Chrome\//.test(userAgent) && 'chrome', /Safari\//.test(userAgent) && 'safari'].filter((name) => name !== false)
-  const rank = ({ store }: { store: string }): number => {
-    const at = here.findIndex((name) => store.toLowerCase().includes(name))
+/** Stores by what their names say. A store is named as its wallet names it: chrome, firefox, ios, Google Play... */
+const STORES: Readonly<Record<string, RegExp>> = {
+  ios: /ios|iphone|apple|app store/i, android: /android|play/i, chrome: /chrome/i, firefox: /firefox|mozilla/i, edge: /edge/i, safari: /safari/i, mac: /mac ?os|\bmac\b/i, windows: /windows/i, linux: /linux/i,
+}
+
+/** The stores that install something here, the likeliest first: on a phone apps, elsewhere extensions before programs. */
+function storesOf(userAgent: string): readonly string[] {
+  const has = (pattern: RegExp): boolean => pattern.test(userAgent)
+  if (has(/iP(hone|ad|od)/)) return ['ios']
+  if (has(/Android/)) return has(/Firefox\//) ? ['android', 'firefox'] : ['android']
+  const browsers = has(/Firefox\//) ? ['firefox'] : has(/Edg\//) ? ['edge', 'chrome'] : has(/Chrome\//) ? ['chrome'] : has(/Safari\//) ? ['safari'] : []
+  return [...browsers, ...(has(/Macintosh/) ? ['mac'] : has(/Windows/) ? ['windows'] : has(/Linux/) ? ['linux'] : [])]
+}
+
+/** The known name of a store, if it has one. */
+export const storeOf = (store: string): string | undefined => Object.keys(STORES).find((name) => STORES[name]!.test(store))
+
+/** The stores that fit this browser and system best, first. */
+export function rankStores<S extends Store>(stores: readonly S[], userAgent: string): readonly S[] {
+  const here = storesOf(userAgent)
+  const rank = ({ store }: Store): number => {
+    const at = here.findIndex((name) => STORES[name]!.test(store))
     return at < 0 ? here.length : at
   }
   return stores.filter(({ url }) => isWebLink(url)).sort((a, b) => rank(a) - rank(b))
+}
+
+/** Whether one of these installs something here. */
+export const isForHere = (stores: readonly Store[], userAgent: string): boolean => {
+  const [best] = rankStores(stores, userAgent)
+  return best !== undefined && storesOf(userAgent).some((name) => STORES[name]!.test(best.store))
 }

@@ -193,6 +193,27 @@ it('lets a wallet go that uses a code which somebody left', async () => {
   expect(made.discarded).toEqual(['session-of-t1'])
 })
 
+it('connects by a code that is shown again in the very task in which it was left [PAIR-06]', async () => {
+  const made = bench({ userAgent: DESKTOP, Telegram: {} })
+  const { leave } = made.run()
+  await calm()
+  leave()
+  const { outcome } = made.run()
+  await calm()
+  const approved = made.codes[0]!.approve()
+  expect(await outcome).toBe(approved)
+  expect([made.codes.length, made.discarded]).toEqual([1, []])
+})
+
+it.each(['rejects', 'accepts'])('shows no code again that a wallet %s after it was left', async (how) => {
+  const made = bench({ userAgent: DESKTOP, Telegram: {} })
+  await opened(made)
+  if (how === 'rejects') made.codes[0]!.reject({ code: 5000, message: 'User rejected.' })
+  else made.codes[0]!.approve()
+  await calm()
+  expect(await opened(made)).toBe('wc:t2@2?symKey=k')
+})
+
 it('lets the second of two wallets go that use the same offer of codes', async () => {
   const made = bench()
   const { outcome } = made.run()

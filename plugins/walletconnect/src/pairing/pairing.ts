@@ -139,7 +139,7 @@ class CodePairing implements Pairing {
       else mine.offerNext().catch((error: unknown) => mine.settle(toWalletError(error, 'connect')))
       const approved = await mine.outcome
       this.#kept = undefined
-      this.#letGo(mine.offers, mine.offers.find(({ topic }) => topic === approved.session.pairingTopic))
+      this.#letGo(mine, mine.offers.find(({ topic }) => topic === approved.session.pairingTopic))
       if (this.#running === mine) this.#needs.tell({ type: 'reset' })
       return approved
     } catch (error) {
@@ -162,7 +162,7 @@ class CodePairing implements Pairing {
 
   #onShow(run: Run, key: string, offer: Offer): boolean {
     if (this.#running !== run) {
-      this.#letGo([offer])
+      this.#needs.withdraw(offer)
       return false
     }
     this.#owners.set(offer, run)
@@ -175,19 +175,24 @@ class CodePairing implements Pairing {
     const { tell, reuses, isOnline } = this.#needs
     const isLeft = isLatchkeyError(error, 'kernel.aborted')
     if (this.#kept && run.offers.includes(this.#kept.offer) && !(isLeft && reuses())) this.#kept = undefined
-    this.#letGo(run.offers, this.#kept?.offer)
+    this.#letGo(run, this.#kept?.offer)
     if (this.#running === run) tell(isLeft ? { type: 'reset' } : { type: 'ended', as: endOf(error, isOnline()), cause: error })
     return error
   }
 
   /** Each code is watched from its making to its end, whoever shows it by then. */
   #watch(offer: Offer): Offer {
+    /** A code that a wallet answered is not shown again. */
+    const take = (): Run | undefined => {
+      if (this.#kept?.offer === offer) this.#kept = undefined
+      return this.#owners.get(offer)
+    }
     offer.approval.then((approved) => {
-      const owner = this.#owners.get(offer)
+      const owner = take()
       if (owner) owner.settle(approved)
       else this.#needs.discard(approved)
     }, (error: unknown) => {
-      const owner = this.#owners.get(offer)
+      const owner = take()
       const typed = toWalletError(error, 'connect')
       const isExpiry = /\bexpired\b/i.test(typed.details ?? typed.message)
       // A code that was replaced may run out.
@@ -203,9 +208,10 @@ class CodePairing implements Pairing {
     return kept.isFresh || this.#needs.reuses() ? kept.offer : undefined
   }
 
-  #letGo(offers: readonly Offer[], except?: Offer): void {
-    for (const offer of offers) {
-      this.#owners.delete(offer)
+  #letGo(run: Run, except?: Offer): void {
+    for (const offer of run.offers) {
+      // Where codes are shown again, another attempt may show it by now.
+      if (this.#owners.get(offer) === run) this.#owners.delete(offer)
       if (offer !== except) this.#needs.withdraw(offer)
     }
   }

@@ -415,7 +415,7 @@ describe('what is kept', () => {
     expect(storage.read('walletId')).toBe('w')
     expect(storage.read('walletName')).toBe('w')
     expect(storage.read('connectionStatus')).toEqual({ test: 'connected', other: 'connected' })
-    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'w', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, snapshot: { id: 'w' } }])
+    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'w', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, addresses: { test: 'test-a', other: 'other-a' }, snapshot: { id: 'w' } }])
     await kernel.disconnect()
     expect(storage.read('connectionStatus')).toBeUndefined()
   })

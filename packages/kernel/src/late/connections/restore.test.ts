@@ -1,6 +1,7 @@
 import type { StoredConnection } from '../../core.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
+import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
 import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
 
@@ -128,7 +129,32 @@ describe('a stored connection', () => {
     const storage = stored(entry('w'))
     const { status } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { storage } })
     await settle()
-    expect([status(), link.listeners, storage.read('connections')]).toEqual(['disconnected', 0, undefined])
+    expect([status(), link.listeners, link.released, storage.read('connections')]).toEqual(['disconnected', 0, [], undefined])
+  })
+  it('whose adapter does not load stays stored, its wallet is told nothing, and it comes back with the next page', async () => {
+    const { connector, links } = wallet('w')
+    const storage = stored(entry('w'))
+    const { status, kernel } = await start({ networks: ['test:1'], adapters: [fakeAdapter('test', { loading: () => Promise.reject(new Error('the chunk is gone')) })], connectors: [connector], kernel: { storage } })
+    await settle()
+    expect([status(), links.map(({ listeners, released }) => [listeners, released]), ids(storage)]).toEqual(['disconnected', [[0, []]], ['w']])
+    kernel.dispose()
+    const next = await start({ connectors: [connector], kernel: { storage } })
+    await settle()
+    expect([next.status(), ids(storage)]).toEqual(['connected', ['w']])
+  })
+  it('that comes back too late holds nothing, and its wallet is told nothing', async () => {
+    vi.useFakeTimers()
+    const heard = vi.fn<() => void>()
+    const late = new FakeConnection('w', 'w', scopesOf('test'))
+    vi.spyOn(late, 'onChange').mockReturnValue(heard)
+    const slow = new FakeConnector('w', { namespaces: ['test'], link: () => late })
+    slow.comeBack = 'silence'
+    const storage = stored(entry('w'))
+    await start({ connectors: [slow], kernel: { storage } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    slow.answerLate()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([heard.mock.calls.length, late.released, ids(storage)]).toEqual([1, [], ['w']])
   })
 })
 

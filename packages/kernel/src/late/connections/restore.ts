@@ -1,10 +1,12 @@
 import type { Connection, Connector, Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
+import { guarded } from '../../support/guard.js'
 import { bounded } from '../services/bounded.js'
 import { LIMIT, unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
 import type { Connecting } from './connect.js'
 import type { Links } from './links.js'
+import { unloaded } from './scopes.js'
 import type { Stored } from './stored.js'
 
 interface Needs {
@@ -34,24 +36,30 @@ async function appear({ connectors }: KernelCore, id: string, signal: AbortSigna
 
 export function createRestore({ core, book, links, stored, finisher }: Needs): LateHalf['restore'] {
   const { networks, log, signal: kernel } = core
+  // What comes too late: with its last listener it gives back what it holds, and asks the wallet nothing.
+  const letGo = guarded((late: Connection | undefined) => late?.onChange(() => undefined)(), (error) => log.debug('restore', error))
   const bringBack = async (entry: StoredConnection, signal: AbortSignal): Promise<void> => {
     const connector = await appear(core, entry.connectorId, signal)
     const request = { networks: networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)), signal }
-    const connection: Connection | undefined = await unlessAborted(signal, () => connector.restore?.(entry.snapshot, request))
+    const connection: Connection | undefined = await unlessAborted(signal, () => connector.restore?.(entry.snapshot, request), letGo)
     const isWanted = stored.entries().includes(entry)
-    // It came back, or there is nothing left to come back.
-    stored.forget((each) => each === entry)
-    if (!connection) return
-    try {
-      // Meanwhile the visitor let it go, or connected it anew.
-      if (!isWanted || links.find(connection.id)) throw new Error('nobody wants it any more')
-      const finish = finisher('restored')
-      const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal: kernel })
-      void finish(info, link)
-    } catch (error) {
+    const forget = (): void => stored.forget((each) => each === entry)
+    // There is nothing left to come back.
+    if (!connection) return forget()
+    // Meanwhile the visitor let it go, or connected it anew.
+    if (!isWanted || links.find(connection.id)) {
+      forget()
       links.discard(connection)
-      throw error
+      throw new Error('nobody wants it any more')
     }
+    const finish = finisher('restored')
+    // What could not be taken in holds nothing any more. The wallet is not told: the visitor let go of nothing.
+    const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal: kernel }).catch((error: unknown) => {
+      // It stays stored where an adapter did not load: that may be there the next time.
+      if (!unloaded(core, connection.scopes).length) forget()
+      throw error
+    })
+    void finish(info, link)
   }
   return async () => {
     await bounded('Restoring', LIMIT, [kernel], (signal) => Promise.all(stored.entries().map(async (entry) => {

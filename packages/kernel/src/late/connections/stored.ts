@@ -15,21 +15,28 @@ export interface Stored {
   write(picture: Picture, live: readonly Connection[]): void
 }
 
-export function createStored({ storage, options, report, onDispose }: KernelCore): Stored {
+const without = (some: readonly StoredConnection[], entries: readonly StoredConnection[]): readonly StoredConnection[] => entries.filter(({ id }) => !some.some((each) => each.id === id))
+
+/** @param onFresh hears of entries that other tabs of the site added */
+export function createStored({ storage, options, connections, report, onDispose }: KernelCore, onFresh: (entries: readonly StoredConnection[]) => void): Stored {
   let asleep: readonly StoredConnection[] = storage.get('connections') ?? []
-  let waiting = options.get().reconnect ? asleep : []
+  let waiting = options.get().reconnect && connections.get().restoring ? asleep : []
   let mine: readonly string[] = []
   // What other tabs keep sleeps here: nobody writes over it. What still may come back here is let go by its own ways.
   onDispose(storage.subscribe('connections', (entries = []) => {
-    asleep = [...waiting, ...entries.filter(({ id }) => !mine.includes(id) && !waiting.some((entry) => entry.id === id))]
+    const before = asleep
+    asleep = [...waiting, ...without(waiting, entries).filter(({ id }) => !mine.includes(id))]
+    onFresh(without(before, asleep))
   }))
+  onFresh(without(waiting, asleep))
   const namesWhere = (picture: Picture, is: (state: ReturnType<typeof stateOf>) => boolean): Namespace[] => Object.keys(picture.connections.namespaces).filter((name) => is(stateOf(picture, name)))
   const toEntry = (picture: Picture, connection: Connection): StoredConnection[] => {
     const { id, connectorId } = connection
     const { name = '', scopes = {} } = infoOf(picture, id) ?? {}
-    const current = Object.fromEntries(namesWhere(picture, ({ connectionId }) => connectionId === id).map((namespace) => [namespace, stateOf(picture, namespace).accountKey]))
+    const used = namesWhere(picture, ({ connectionId }) => connectionId === id)
+    const each = (member: 'accountKey' | 'address') => Object.fromEntries(used.map((namespace) => [namespace, stateOf(picture, namespace)[member]]))
     try {
-      return [{ id, connectorId, name, namespaces: Object.keys(scopes), current, snapshot: connection.snapshot() }]
+      return [{ id, connectorId, name, namespaces: Object.keys(scopes), current: each('accountKey'), addresses: each('address'), snapshot: connection.snapshot() }]
     } catch (error) {
       report(error, `connector ${connectorId}: snapshot`)
       return []

@@ -26,6 +26,8 @@ describe('the wallet directory', () => {
     expect(queries()).toEqual([{ key: '1', page: '1', count: '40', include: 'a,b', exclude: 'c' }])
     expect(await ports.directory({ ...query, include: ['a', 'b'], exclude: ['c'] })).toBe(page)
     expect(fetched).toHaveBeenCalledTimes(1)
+    await ports.directory({ ...query, namespaces: ['ink', 'oak'] })
+    expect(queries()[1]).toMatchObject({ namespaces: 'ink,oak' })
   })
 
   it('asks the function of the host', async () => {
@@ -54,14 +56,14 @@ describe('the wallet directory', () => {
       total: 9,
       wallets: [
         null, 7, {}, wallet(''), { id: 'a' }, { id: 1, name: 'a' }, wallet('x'.repeat(201)),
-        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
-        wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
+        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', universalLink: 'good://', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
+        wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', universalLink: 'https://a.test/link', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
       ],
     }))
     const { ports } = await start()
     expect((await ports.directory(query)).wallets).toEqual([
       wallet('ok', { desktopLink: 'ok:' }),
-      wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
+      wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', universalLink: 'https://a.test/link', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
     ])
   })
 

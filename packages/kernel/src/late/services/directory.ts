@@ -32,8 +32,8 @@ function createDebounce(): () => Promise<void> {
 
 async function ask({ options, client }: DirectoryNeeds, query: DirectoryQuery, signal: AbortSignal): Promise<DirectoryPage> {
   const { directory = '' } = options()
-  const { search, page, count, include = [], exclude = [] } = query
-  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join() }, schema: parseDirectoryPage, signal })
+  const { search, page, count, include = [], exclude = [], namespaces } = query
+  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join(), namespaces: namespaces?.join() }, schema: parseDirectoryPage, signal })
   const answer: unknown = await directory({ ...query, signal })
   try {
     return parseDirectoryPage(answer)

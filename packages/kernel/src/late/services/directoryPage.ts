@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<keyof DirectoryWallet, Sample>> = {
   imageId: text,
   namespaces: few(text),
   mobileLink: link(isDeepLink),
+  universalLink: link(isHttpUrl),
   desktopLink: link(isDeepLink),
   webLink: link(isHttpUrl),
   stores: few({ store: text, url: link(isDeepLink) }),

@@ -1,4 +1,4 @@
-import type { Dispose } from '@latchkey/plugin-api'
+import { knownRemoteFeatures, type Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import type { DirectoryWallet, LatePorts } from '../../types.js'
 import { createAlerts } from './alerts.js'
@@ -48,23 +48,26 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
       refresh()
     },
   })
-  return { images, directory }
+  return { images, directory, client }
 }
 
 /** The services of the late half. They end with the kernel. */
 export function createServices(core: KernelCore): { ports: Omit<LatePorts, 'endsWith'>; http: LateHalf['http'] } {
   const { options, networks, messages, signal, report, onDispose, onLog } = core
   const logs = createLogBuffer()
-  const { dispose, ...toasts } = createToasts((error) => report(error, 'kernel: listener of toasts'))
-  const { raiseKnown, ...alerts } = createAlerts(messages, (error) => report(error, 'kernel: listener of alerts'))
+  const onError = (error: unknown): void => report(error, 'kernel: services')
+  const { dispose, ...toasts } = createToasts(onError)
+  const { raiseKnown, ...alerts } = createAlerts(messages, onError)
   const known = new Map<string, DirectoryWallet>()
   const { refresh, ...wallets } = createWallets(core, known)
   const needs = { signal, onProjectIdMissing: () => raiseKnown('projectIdMissing') }
-  const { images, directory } = createRemote(core, needs, refresh, known)
+  const { images, directory, client } = createRemote(core, needs, refresh, known)
   for (const end of [messages.add({ en: english }), onLog(logs.add), dispose, images.dispose]) onDispose(end)
   const { defaultNetwork: network } = options.get()
   if (network && !networks.find(network)) raiseKnown('networkNotFound', { network })
+  let remote: Promise<void> | undefined
   onOpen(core, () => {
+    if (options.get().remoteConfig) remote ??= import('../remote/remoteFeatures.js').then(({ read }) => read(core, client, alerts, knownRemoteFeatures)).catch(onError)
     refresh()
     prefetch(core, directory, images)
     return warmAdapters(core)

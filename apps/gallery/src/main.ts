@@ -1,0 +1,17 @@
+// The page that `pnpm gallery` photographs.
+import { looks, type LookName } from './looks.js'
+import { scenes } from './scenes/index.js'
+import { dress, show, type Stage } from './stage.js'
+import { unseenViews } from './unseen.js'
+
+let stage: Stage | undefined
+const gallery = {
+  looks,
+  scenes: Object.entries(scenes).map(([name, { only }]) => ({ name, only })),
+  /** Draws a scene anew. */
+  show: async (name: string, phone: boolean) => void (stage = await show(name, { phone })),
+  dress: (look: LookName) => dress(stage!, looks[look]),
+  unseen: () => unseenViews(stage!.kernel),
+}
+export type Gallery = typeof gallery
+Object.assign(window, { gallery })

@@ -1,0 +1,11 @@
+// Every view in every state that a person can meet. A new one is an entry in one of these tables: `'View / state': { shows: 'words', ... }`.
+import type { Scenes } from '../stage.js'
+import { accountScenes } from './account.js'
+import { connectScenes } from './connect.js'
+import { connectingScenes } from './connecting.js'
+import { helpScenes } from './help.js'
+import { networkScenes } from './networks.js'
+import { pairingScenes } from './pairing.js'
+import { shellScenes } from './shell.js'
+
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...shellScenes }

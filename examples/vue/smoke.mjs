@@ -1,0 +1,7 @@
+/** The element shows the wallet, and Vue follows. */
+export async function smoke({ page, url, visitor }) {
+  await page.goto(url)
+  await visitor.connect()
+  await visitor.reload()
+  await visitor.disconnect()
+}

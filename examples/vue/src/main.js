@@ -1,0 +1,6 @@
+import { defineElements } from '@latchkey/ui-react/elements'
+import { createApp } from 'vue'
+import App from './App.vue'
+
+defineElements()
+createApp(App).mount('#app')

@@ -1,0 +1,14 @@
+import { evm } from '@latchkey/evm'
+import { createKernel } from '@latchkey/kernel'
+import { mainnet } from 'viem/chains'
+import { onScopeDispose, shallowRef } from 'vue'
+
+export const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
+
+/** The account in use, as Vue has it. */
+export function useAccount() {
+  const { accounts } = kernel.ports
+  const account = shallowRef(accounts.active())
+  onScopeDispose(accounts.subscribe(() => { account.value = accounts.active() }))
+  return account
+}

@@ -1,0 +1,9 @@
+/**
+ * What a kernel does, shown and written down, for development. Nothing else imports this package.
+ * @packageDocumentation
+ */
+export { inspect } from './inspect.js'
+export type { Inspector, InspectOptions } from './inspect.js'
+export type { ConnectionLog, LoggedAccount, LoggedConnection, LoggedEvent, LoggedScope, LoggedState, LogEntry, LogOptions } from './log.js'
+export { record } from './record.js'
+export type { Recorder } from './record.js'

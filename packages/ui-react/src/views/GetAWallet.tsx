@@ -1,0 +1,81 @@
+import type { LatePorts, WalletRow } from '@latchkey/kernel'
+import type { DirectoryWallet } from '@latchkey/plugin-api'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLate } from '../hooks.js'
+import { Icon } from '../kit/Icon.js'
+import { Text } from '../kit/messages.js'
+import { Picture } from '../kit/Picture.js'
+import { List, Row } from '../kit/Row.js'
+import { SkeletonRows } from '../kit/Skeleton.js'
+import { Empty, ErrorState } from '../kit/states.js'
+import { usePorts } from '../session/context.js'
+import { useObservable } from '../useObservable.js'
+import { isForHere } from './rankStores.js'
+import { useImage } from './useImage.js'
+import { useNamespaceLabel } from './useNamespaceLabel.js'
+import { WithWallets } from './WithWallets.js'
+
+/** Wallets that are looked at, and shown of these. More is no help to somebody who knows none. */
+const LOOKED_AT = 40
+const SHOWN = 5
+
+/** What the page itself says can be got. */
+const missing = (rows: readonly WalletRow[]): readonly DirectoryWallet[] => rows.flatMap(({ name, icon, connectors }) => {
+  const way = connectors.find((connector) => connector.install && connector.availability() === 'missing')
+  return way ? [{ id: way.id, name, namespaces: way.namespaces, ...(icon !== undefined && { imageUrl: icon }), ...way.install }] : []
+})
+
+interface Asked {
+  late: LatePorts
+  turn: number
+  wallets?: readonly DirectoryWallet[]
+  error?: unknown
+}
+
+/** The first wallets of the directory. */
+function useListed(families: readonly string[]): { wallets: readonly DirectoryWallet[] | undefined; error: unknown; retry(): void } {
+  const { late } = useLate()
+  const [turn, setTurn] = useState(0)
+  const [asked, setAsked] = useState<Asked>()
+  const key = families.join()
+  useEffect(() => {
+    if (!late) return
+    const controller = new AbortController()
+    const { signal } = controller
+    late.directory({ page: 1, count: LOOKED_AT, signal, ...(key && { namespaces: key.split(',') }) }).then(({ wallets }) => signal.aborted || setAsked({ late, turn, wallets }), (error: unknown) => signal.aborted || setAsked({ late, turn, error: error ?? 'unknown' }))
+    return () => controller.abort()
+  }, [late, turn, key])
+  const now = asked?.late === late && asked?.turn === turn ? asked : undefined
+  return { wallets: now?.wallets, error: now?.error, retry: () => setTurn((before) => before + 1) }
+}
+
+function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readonly string[] }): ReactNode {
+  const { router } = usePorts()
+  const label = useNamespaceLabel()
+  const its = wallet.namespaces?.filter((each) => families.includes(each)) ?? []
+  return (
+    <Row start={<Picture src={useImage('wallet', wallet)} name={wallet.name} />} end={<Icon name="next" />} note={families.length > 1 && its.length ? <bdi>{its.map(label).join(', ')}</bdi> : undefined} onClick={() => router.push('ConnectingExternal', { walletId: wallet.id, wallet })}>
+      <bdi>{wallet.name}</bdi>
+    </Row>
+  )
+}
+
+function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
+  const families = useObservable(usePorts().adapters).map(({ value: { namespace } }) => namespace)
+  const { wallets, error, retry } = useListed(families)
+  if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
+  if (!wallets) return <SkeletonRows count={SHOWN} />
+  const fits = ({ namespaces, stores = [] }: DirectoryWallet): boolean => isForHere(stores, navigator.userAgent) && (!namespaces?.length || !families.length || namespaces.some((each) => families.includes(each)))
+  const names = new Set<string>()
+  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
+  if (!offered.length) return <Empty title="ui.noOffer" text="ui.noOfferText" icon="wallet" />
+  return (
+    <div className="stack">
+      <p className="hint"><Text k="ui.getAWalletText" /></p>
+      <List label={{ k: 'ui.wallets' }}>{offered.map((wallet) => <Offer key={wallet.id} wallet={wallet} families={families} />)}</List>
+    </div>
+  )
+}
+
+/** A few wallets that can be installed in this browser or on this phone and serve the chains of this site. */
+export const GetAWallet = (): ReactNode => <WithWallets>{(rows) => <Offers rows={rows} />}</WithWallets>

@@ -1,0 +1,219 @@
+import type { DirectoryQuery, KernelOptions } from '@latchkey/kernel'
+import type { DirectoryWallet } from '@latchkey/plugin-api'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { all, button, cleanUp, draw, drawWith, frame, headline, hosts, later, one, open, shadow, texts, view } from '../../test/page.js'
+import { connector, forever, makeKernel, network, OTHER, SPACE, type Made, type World } from '../../test/support.js'
+import { EmbeddedModal, LatchkeyProvider } from '../index.js'
+
+afterEach(() => {
+  cleanUp()
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+const poll = (what: () => unknown) => expect.poll(what, { timeout: 10_000 })
+const listOf = (count: number): DirectoryWallet[] => Array.from({ length: count }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
+
+/** A directory of these wallets that remembers what it was asked, and fails while it is told to. */
+function directoryOf(list: readonly DirectoryWallet[]) {
+  const asked: string[] = []
+  const switches = { fails: false }
+  const directory = async ({ search = '', page, count }: DirectoryQuery) => {
+    asked.push(`${search}/${page}`)
+    if (switches.fails) throw new Error('down')
+    const found = list.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    return { wallets: found.slice((page - 1) * count, page * count), total: found.length }
+  }
+  return { asked, switches, directory }
+}
+async function show(directory: KernelOptions['directory'], world: World = {}): Promise<Made> {
+  const made = makeKernel({ ...world, options: { ...(directory && { directory }), ...world.options } })
+  drawWith(made.kernel)
+  await open(made.kernel, 'AllWallets')
+  return made
+}
+const names = (): string[] => texts('[data-index] .name').map((name) => name.replace('Loading', ''))
+const rows = (): number => all('[data-index]').length
+const scroll = async (to: number): Promise<void> => {
+  one('.body').scrollTo(0, to)
+  await frame()
+}
+const focused = (): string | undefined => shadow().activeElement?.closest('[data-index]')?.querySelector('.name')?.textContent
+const said = (): string => one('[aria-live=polite]').textContent
+
+it('reaches every wallet of the directory by scrolling, and narrows the list by a search [VIEW-04]', async () => {
+  const { directory } = directoryOf(listOf(120))
+  await show(directory)
+  await poll(names).toContain('Wallet 0')
+  const seen = new Set<string>()
+  for (let top = 0; top <= one('.body').scrollHeight; top += 500) {
+    await scroll(top)
+    await poll(() => names().includes('')).toBe(false)
+    for (const name of names()) seen.add(name)
+  }
+  expect([...seen].filter((name) => name.startsWith('Wallet'))).toHaveLength(120)
+  await userEvent.fill(one('input'), '119')
+  await poll(names).toEqual(['Wallet 119'])
+  await userEvent.fill(one('input'), 'nothing like it')
+  await poll(headline).toBe('No wallet by that name')
+})
+
+it('draws at most 60 of 10,000 rows, wherever it is scrolled, and asks for what is in sight alone', async () => {
+  const { directory, asked } = directoryOf(listOf(10_000))
+  await show(directory)
+  await poll(() => one('[data-index]').getAttribute('aria-setsize')).toBe('10001')
+  for (const part of [0, 0.1, 0.5, 0.51, 0.99, 1]) {
+    await scroll(part * one('.body').scrollHeight)
+    expect(rows()).toBeLessThanOrEqual(60)
+    await poll(() => names().includes('')).toBe(false)
+    expect(rows()).toBeLessThanOrEqual(60)
+    const shown = all('[data-index]').filter((row) => row.getBoundingClientRect().bottom > one('.body').getBoundingClientRect().top && row.getBoundingClientRect().top < one('.body').getBoundingClientRect().bottom)
+    expect(shown.length).toBeGreaterThan(5)
+  }
+  expect(names()).toContain('Wallet 9999')
+  expect(all('[data-index]').at(-1)?.getAttribute('aria-posinset')).toBe('10001')
+  expect(new Set(asked).size).toBeLessThan(20)
+})
+
+it('walks through the rows by keys, to rows that are not drawn yet, and keeps the focus in one that is out of sight', async () => {
+  const { directory } = directoryOf(listOf(5_000))
+  await show(directory)
+  await poll(names).toContain('Wallet 3')
+  one('input').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await poll(focused).toBe('Rabby')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await poll(focused).toBe('Wallet 1')
+  await userEvent.keyboard('{PageDown}')
+  await poll(() => Number(focused()?.slice(7))).toBeGreaterThan(6)
+  await userEvent.keyboard('{PageUp}')
+  await poll(focused).toBe('Wallet 1')
+  await userEvent.keyboard('{End}')
+  await poll(focused).toBe('Wallet 4999')
+  const { activeElement } = shadow()
+  expect(one('.body').getBoundingClientRect().bottom).toBeGreaterThanOrEqual(activeElement!.getBoundingClientRect().bottom - 1)
+  await scroll(0)
+  await poll(names).toContain('Wallet 2')
+  expect([shadow().activeElement, rows() <= 60]).toEqual([activeElement, true])
+  await userEvent.keyboard('{Home}')
+  await poll(focused).toBe('Rabby')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(shadow().activeElement).toBe(one('input'))
+})
+
+it('can be tabbed past in one step, and types on into the field from the list', async () => {
+  const { directory } = directoryOf(listOf(300))
+  await show(directory)
+  await poll(names).toContain('Wallet 3')
+  expect(all('[data-index] .row').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  one('input').focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await poll(focused).toBe('Rabby')
+  await userEvent.keyboard('17')
+  await poll(() => one<HTMLInputElement>('input').value).toBe('17')
+  await poll(names).toEqual(expect.arrayContaining(['Wallet 17', 'Wallet 170', 'Wallet 217']))
+})
+
+it('answers what is typed with what is known at once, and with the directory when it answers', async () => {
+  const { directory, asked } = directoryOf(listOf(400))
+  // One word is never answered.
+  await show((query) => (query.search === '3' ? forever() : directory(query)))
+  await poll(names).toContain('Wallet 3')
+  await userEvent.fill(one('input'), '3')
+  await poll(() => names().slice(0, 3)).toEqual(['Wallet 3', 'Wallet 13', 'Wallet 23'])
+  expect(all('.view .skeleton').length).toBeGreaterThan(0)
+  await userEvent.fill(one('input'), '399')
+  await poll(names).toEqual(['Wallet 399'])
+  expect(asked).toContain('399/1')
+  await poll(said).toBe('1 wallet')
+  await userEvent.clear(one('input'))
+  await poll(names).toContain('Wallet 0')
+})
+
+it('lists a wallet once: as the page has it, by id, rdns or name, but not in the place of a look-alike', async () => {
+  const list = [{ id: 'by-id', name: 'Other name' }, { id: 'x', name: 'Rabby Wallet', rdns: 'TEST.Rabby' }, { id: 'y', name: 'Sólo' }, { id: 'z', name: 'Rabby', rdns: 'io.other' }, { id: 'q', name: 'Twin' }, { id: 'n', name: 'New' }]
+  const { rdns: _, ...solo } = connector('SOLO')
+  await show(directoryOf(list).directory, { connectors: [connector('Rabby', { explorerId: 'by-id' }), solo, connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await poll(names).toContain('New')
+  expect(names().slice(0, 4).sort()).toEqual(['Rabby', 'SOLO', 'Twin', 'Twin'])
+  expect(names().slice(4)).toEqual(['Rabby', 'Twin', 'New'])
+})
+
+it('gives a row with a warning the room that it needs', async () => {
+  await show(directoryOf(listOf(50)).directory, { connectors: [connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await poll(names).toContain('Wallet 3')
+  await poll(() => {
+    const boxes = all('[data-index]').slice(0, 6).map((row) => row.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
+  }).toEqual([4, 4, 4, 4, 4])
+})
+
+it('leaves out wallets of other chain families, and asks for none', async () => {
+  const queries: DirectoryQuery[] = []
+  const list = [{ id: 'a', name: 'Ours', namespaces: [SPACE] }, { id: 'b', name: 'Theirs', namespaces: ['elsewhere'] }, { id: 'c', name: 'Any' }]
+  await show(async (query) => {
+    queries.push(query)
+    return { wallets: list, total: 3 }
+  }, { networks: [network('1', 'One'), network('1', 'Two', { namespace: OTHER })] })
+  await poll(names).toEqual(['Rabby', 'Ours', 'Any'])
+  expect(queries.at(-1)?.namespaces).toEqual([SPACE, OTHER])
+})
+
+it('says that the list could not be loaded, keeps what is there, and tries again', async () => {
+  const { directory, switches } = directoryOf(listOf(400))
+  switches.fails = true
+  await show(directory)
+  await poll(() => texts('.notice')[0]).toContain('The list of wallets could not be loaded.')
+  expect(names()).toEqual(['Rabby'])
+  switches.fails = false
+  await userEvent.click(button('Try again'))
+  await poll(names).toContain('Wallet 0')
+  expect(all('.notice')).toHaveLength(0)
+  switches.fails = true
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await scroll(10_000)
+  await poll(() => texts('.notice')[0]).toContain('Check your connection, then try again.')
+  switches.fails = false
+  // Without a click, as soon as there is a connection again.
+  window.dispatchEvent(new Event('online'))
+  await poll(() => names().some((name) => name.startsWith('Wallet 2'))).toBe(true)
+})
+
+it('shows rows on their way as such, without moving those that are there', async () => {
+  await show(async ({ page, count }) => (page === 1 ? { wallets: listOf(count), total: 200 } : forever()))
+  await poll(names).toContain('Wallet 0')
+  const height = one('.body').scrollHeight
+  await scroll(2_500)
+  await poll(() => all('[data-index] .skeleton').length).toBeGreaterThan(5)
+  expect(one('.body').scrollHeight).toBe(height)
+})
+
+it('bears a directory that holds what is no wallet, or claims to be endless', async () => {
+  await show(async ({ page }) => ({ wallets: page === 1 ? [{ id: 'a', name: 'Real' }, null as never, { id: 'b', name: 'Also' }] : [], total: Number.MAX_SAFE_INTEGER }))
+  await poll(names).toContain('Also')
+  expect(rows()).toBeLessThanOrEqual(60)
+})
+
+it('works in a modal that stands in the page', async () => {
+  const { directory } = directoryOf(listOf(1_000))
+  const { kernel } = makeKernel({ options: { embedded: true, directory } })
+  later(() => kernel.dispose())
+  draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} /></LatchkeyProvider>)
+  await poll(() => hosts().length).toBe(1)
+  kernel.ports.router.push('AllWallets')
+  await poll(names).toContain('Wallet 3')
+  await scroll(20_000)
+  await poll(() => names().some((name) => /^Wallet 3\d\d$/.test(name))).toBe(true)
+  expect(rows()).toBeLessThanOrEqual(60)
+})
+
+it('says where to get a wallet that no code leads to', async () => {
+  const extension = { id: 'ext', name: 'Extension', stores: [{ store: 'chrome', url: 'https://chromewebstore.google.com/detail/x' }] }
+  await show(directoryOf([extension]).directory)
+  await poll(names).toContain('Extension')
+  await userEvent.click(button(/^.?Extension$/))
+  await poll(view).toBe('ConnectingExternal')
+  await poll(headline).toBe('Get Extension')
+  expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(extension.stores[0]!.url)
+})

@@ -1,0 +1,87 @@
+import type { DirectoryWallet } from '@latchkey/plugin-api'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { button, cleanUp, drawWith, headline, open, settled, texts, view } from '../../test/page.js'
+import { connector, makeKernel, OTHER, SPACE } from '../../test/support.js'
+
+afterEach(() => {
+  cleanUp()
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+const poll = (what: () => unknown) => expect.poll(what, { timeout: 10_000 })
+const stores = [{ store: 'chrome', url: 'https://chromewebstore.google.com/detail/x' }]
+const WALLETS: readonly DirectoryWallet[] = [
+  { id: 'a', name: 'Here', namespaces: [SPACE], stores }, { id: 'b', name: 'Elsewhere', namespaces: [OTHER], stores }, { id: 'c', name: 'Phone only', stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }] },
+  ...['D', 'E', 'F', 'G', 'H'].map((name) => ({ id: name, name, stores })),
+]
+const directory = async () => ({ wallets: WALLETS, total: WALLETS.length })
+
+it('says what a wallet is from the foot of Connect, and leads to one or back', async () => {
+  const { kernel } = makeKernel({ options: { directory } })
+  drawWith(kernel)
+  await open(kernel)
+  await userEvent.click(button('New to wallets?'))
+  await poll(view).toBe('WhatIsWallet')
+  await poll(() => texts('.row .name')).toEqual(['It holds your keys', 'It asks you first', 'You look after it'])
+  await userEvent.click(button('I have one'))
+  await poll(view).toBe('Connect')
+  await userEvent.click(button('New to wallets?'))
+  await poll(() => button('Get a wallet')).toBeTruthy()
+  await userEvent.click(button('Get a wallet'))
+  await poll(view).toBe('GetAWallet')
+})
+
+it('leads to Connect who came here first', async () => {
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  await open(kernel, 'WhatIsWallet')
+  await poll(() => button('I have one')).toBeTruthy()
+  await userEvent.click(button('I have one'))
+  await poll(view).toBe('Connect')
+})
+
+it('asks nobody whether they are new who is connected', async () => {
+  const { kernel } = makeKernel()
+  drawWith(kernel)
+  await kernel.connect('Rabby')
+  await open(kernel, 'Connect')
+  expect(texts('.button')).not.toContain('New to wallets?')
+})
+
+it('offers a few wallets that can be had in this browser and serve this site', async () => {
+  const { kernel } = makeKernel({ options: { directory } })
+  drawWith(kernel)
+  await open(kernel, 'GetAWallet')
+  await poll(() => texts('.row .name')).toEqual(['Here', 'D', 'E', 'F', 'G'])
+  await userEvent.click(button(/Here$/))
+  await poll(headline).toBe('Get Here')
+  expect(button('Get Here (Chrome Web Store)').getAttribute('href')).toBe(stores[0]!.url)
+  expect(button('Reload page')).toBeTruthy()
+})
+
+it('offers what the page itself knows where there is no directory, and says so where that is nothing', async () => {
+  const { kernel } = makeKernel({ connectors: [connector('Vault', { kind: 'external', availability: () => 'missing', install: { stores } })] })
+  drawWith(kernel)
+  await open(kernel, 'GetAWallet')
+  await poll(() => texts('.row .name')).toEqual(['Vault'])
+  cleanUp()
+  const none = makeKernel({ connectors: [] })
+  drawWith(none.kernel)
+  await open(none.kernel)
+  await userEvent.click(button('Get a wallet'))
+  await poll(headline).toBe('No wallet to suggest')
+})
+
+it('says that the directory could not be asked, and asks again', async () => {
+  let fails = true
+  const { kernel } = makeKernel({ options: { directory: () => (fails ? Promise.reject(new Error('down')) : directory()) } })
+  drawWith(kernel)
+  await open(kernel, 'GetAWallet')
+  await poll(headline).toBe('The list of wallets could not be loaded.')
+  fails = false
+  await userEvent.click(button('Try again'))
+  await settled()
+  await poll(() => texts('.row .name')[0]).toBe('Here')
+})

@@ -1,0 +1,2 @@
+export { GetAWallet } from './GetAWallet.js'
+export { WhatIsWallet } from './WhatIsWallet.js'

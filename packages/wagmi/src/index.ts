@@ -1,0 +1,2 @@
+export { latchkey } from './connector.js'
+export type { LatchkeyConnectorParameters, EvmKernel } from './connector.js'

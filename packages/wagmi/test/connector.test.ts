@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { connect, disconnect, getConnection, getConnectorClient, reconnect, signMessage, switchChain, watchConnection, type GetConnectionReturnType } from '@wagmi/core'
+import type { Dispose } from '@latchkey/plugin-api'
+import { verifyMessage } from 'viem'
+import { mainnet, optimism, sepolia } from 'viem/chains'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { choose, createWallet, keep, openPage, WALLET, type Kept, type Page } from './support.js'
+
+const wallet = createWallet()
+let uninstall: Dispose
+const pages: Page[] = []
+beforeEach(() => {
+  uninstall = wallet.install()
+})
+afterEach(() => {
+  pages.splice(0).forEach(({ kernel }) => kernel.dispose())
+  uninstall()
+})
+const open = (...options: Parameters<typeof openPage>): Page => {
+  const page = openPage(...options)
+  pages.push(page)
+  return page
+}
+/** Connected through wagmi, by the modal. */
+async function connected(kept?: Kept): Promise<Page> {
+  const page = open(kept)
+  const [answer] = await Promise.all([connect(page.config, { connector: page.connector }), choose(page)])
+  expect(answer).toEqual({ accounts: [wallet.address], chainId: mainnet.id })
+  return page
+}
+/** Every status and address that wagmi shows from now on. */
+function record({ config }: Page): readonly string[] {
+  const seen: string[] = []
+  watchConnection(config, { onChange: ({ status, address, chainId }: GetConnectionReturnType) => void seen.push([status, address, chainId].join(' ')) })
+  return seen
+}
+const status = ({ config }: Page) => getConnection(config).status
+
+describe('connecting through wagmi', () => {
+  it('opens the modal, and is what the visitor connects there', async () => {
+    const page = await connected()
+    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address, chainId: mainnet.id, connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey' } })
+    expect(page.kernel.ports.modal.get().open).toBe(false)
+    expect(wallet.asked).toEqual(['eth_requestAccounts'])
+  })
+  it('opens nothing where an EVM wallet is connected already', async () => {
+    const page = open()
+    await page.kernel.ready
+    await page.kernel.ports.late.load()
+    await page.kernel.connect(WALLET)
+    await disconnectWagmiOnly(page)
+    const opened = vi.fn()
+    page.kernel.on('modal:opened', opened)
+    await connect(page.config, { connector: page.connector })
+    expect([status(page), opened.mock.calls.length, wallet.asked]).toEqual(['connected', 0, ['eth_requestAccounts']])
+  })
+  it('is declined as wagmi spells it when the modal is closed, and can be tried again', async () => {
+    const page = open()
+    const answer = connect(page.config, { connector: page.connector })
+    answer.catch(() => undefined)
+    await vi.waitFor(() => expect(page.kernel.ports.modal.get().open).toBe(true), { timeout: 20_000 })
+    await page.kernel.ports.late.load()
+    page.kernel.close()
+    await expect(answer).rejects.toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    expect(status(page)).toBe('disconnected')
+    await Promise.all([connect(page.config, { connector: page.connector }), choose(page)])
+    expect(status(page)).toBe('connected')
+  })
+  it('goes to the chain that was asked for', async () => {
+    const page = open()
+    const [{ chainId }] = await Promise.all([connect(page.config, { connector: page.connector, chainId: sepolia.id }), choose(page)])
+    expect([chainId, page.kernel.ports.activeNetwork.current()?.id]).toEqual([sepolia.id, 'eip155:11155111'])
+  })
+  it('stays where the wallet is when that chain cannot be had', async () => {
+    const page = open()
+    const [{ chainId }] = await Promise.all([connect(page.config, { connector: page.connector, chainId: optimism.id }), choose(page)])
+    expect([chainId, status(page)]).toEqual([mainnet.id, 'connected'])
+  })
+  it('signs with the wallet', async () => {
+    const { config } = await connected()
+    expect(await verifyMessage({ address: wallet.address as never, message: 'Hello', signature: await signMessage(config, { message: 'Hello' }) })).toBe(true)
+    expect((await getConnectorClient(config)).account.address).toBe(wallet.address)
+  })
+})
+
+/** wagmi forgets, the kernel does not: as after a reload of wagmi's storage alone. */
+const disconnectWagmiOnly = async ({ config }: Page): Promise<void> => {
+  config.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' }))
+}
+
+describe('in step', () => {
+  it('a switch in wagmi is one in the modal', async () => {
+    const page = await connected()
+    expect((await switchChain(page.config, { chainId: sepolia.id })).id).toBe(sepolia.id)
+    expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
+    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([sepolia.id, sepolia.id])
+  })
+  it('a switch in the modal is one in wagmi', async () => {
+    const page = await connected()
+    await page.kernel.switchNetwork('eip155:11155111')
+    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([sepolia.id, sepolia.id])
+  })
+  it('a switch that is declined, or leads nowhere, is said as wagmi says it', async () => {
+    const page = await connected()
+    wallet.behave({ reject: { code: 4001, message: 'no' } })
+    await expect(switchChain(page.config, { chainId: sepolia.id })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
+    await expect(switchChain(page.config, { chainId: optimism.id })).rejects.toMatchObject({ name: 'SwitchChainError' })
+    await expect(switchChain(page.config, { chainId: 5 as never })).rejects.toMatchObject({ name: 'SwitchChainError' })
+    expect(getConnection(page.config).chainId).toBe(mainnet.id)
+  })
+  it('an account or a network that the wallet changes is changed in wagmi', async () => {
+    const page = await connected()
+    const first = wallet.address
+    wallet.show('other')
+    await vi.waitFor(() => expect(getConnection(page.config).address).toBe(wallet.address))
+    expect(wallet.address).not.toBe(first)
+    wallet.move('other')
+    await vi.waitFor(() => expect(getConnection(page.config).chainId).toBe(sepolia.id))
+  })
+  it('a disconnect in wagmi is one in the modal', async () => {
+    const page = await connected()
+    await disconnect(page.config)
+    expect([status(page), page.kernel.ports.connections.get().connections]).toEqual(['disconnected', []])
+  })
+  it.each<[string, (page: Page) => unknown]>([['the modal', ({ kernel }) => kernel.disconnect()], ['the wallet', () => wallet.close()]])('a disconnect in %s is one in wagmi, and the next connect is heard again', async (_, end) => {
+    const page = await connected()
+    await end(page)
+    await vi.waitFor(() => expect(status(page)).toBe('disconnected'))
+    await page.kernel.connect(WALLET)
+    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
+  })
+  it('who connects in the modal, past wagmi, is connected in wagmi', async () => {
+    const page = open()
+    page.kernel.open()
+    await choose(page)
+    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
+    await switchChain(page.config, { chainId: sepolia.id })
+    expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
+  })
+})
+
+describe('after a reload', () => {
+  const reload = (page: Page, kept: Kept): Page => {
+    page.kernel.dispose()
+    return open(kept)
+  }
+  it('reconnects what the kernel brings back: no prompt, no modal, and nothing is shown as disconnected meanwhile', async () => {
+    const kept = keep()
+    const page = reload(await connected(kept), kept)
+    const opened = vi.fn()
+    page.kernel.on('modal:opened', opened)
+    // wagmi reads its own storage first.
+    await vi.waitFor(() => expect(page.config.state.current).not.toBeNull())
+    const seen = record(page)
+    await reconnect(page.config)
+    expect([...new Set(seen)]).toEqual([`reconnecting ${wallet.address} ${mainnet.id}`, `connected ${wallet.address} ${mainnet.id}`])
+    expect([opened.mock.calls.length, wallet.asked]).toEqual([0, ['eth_requestAccounts']])
+    await page.kernel.switchNetwork('eip155:11155111')
+    expect(getConnection(page.config).chainId).toBe(sepolia.id)
+  })
+  it('is disconnected, without a prompt or the modal, where nothing comes back', async () => {
+    const kept = keep()
+    const first = await connected(kept)
+    wallet.lock()
+    const page = reload(first, kept)
+    await reconnect(page.config)
+    expect([status(page), page.kernel.ports.modal.get().open, wallet.asked]).toEqual(['disconnected', false, ['eth_requestAccounts']])
+  })
+  it('stays apart until wagmi is told to reconnect', async () => {
+    const kept = keep()
+    const page = reload(await connected(kept), { ...kept, wagmi: keep().wagmi })
+    await vi.waitFor(() => expect(page.kernel.ports.accounts.active()?.address).toBe(wallet.address))
+    expect(status(page)).toBe('disconnected')
+  })
+})

@@ -1,0 +1,6 @@
+export { coinbaseWallet } from './coinbaseWallet.js'
+export { ledger } from './ledger.js'
+export type { LedgerOptions } from './ledger.js'
+export { okx } from './okx.js'
+export { safe } from './safe.js'
+export type { SafeOptions } from './safe.js'

@@ -1,0 +1,47 @@
+import type { PluginContext } from '@latchkey/plugin-api'
+import { NAMESPACE } from '../../../networks.js'
+import { toConnector } from '../../../toConnector.js'
+import { createPopup } from './popup.js'
+import { createSmartWallet, METHODS, type Keeper } from './provider.js'
+import { sessions } from './sessions.js'
+
+/** The name of what is kept. */
+export type CoinbaseStorage = { session: (value: unknown) => string }
+
+type Ctx = PluginContext<CoinbaseStorage, 'coinbase-wallet'>
+
+/** The kernel's storage names the session, so that two kernels on a page have one each; what is in it lies where keys may lie. */
+function createKeeper({ storage, log }: Ctx): Keeper {
+  const quietly = async (act: Promise<unknown>): Promise<void> => void await act.catch((error: unknown) => log.debug('sessions', error))
+  return {
+    async load() {
+      const id = storage.get('session')
+      return id === undefined ? undefined : sessions.get(id).catch(() => undefined)
+    },
+    async save(session) {
+      const id = storage.get('session') ?? crypto.randomUUID()
+      storage.set('session', id)
+      await quietly(sessions.put(id, session))
+    },
+    async forget() {
+      const id = storage.get('session')
+      storage.remove('session')
+      if (id !== undefined) await quietly(sessions.remove(id))
+    },
+  }
+}
+
+/** Registers Coinbase's smart wallet. */
+export function registerSmartWallet(ctx: Ctx): void {
+  if (typeof window === 'undefined' || !globalThis.crypto?.subtle) return
+  const site = () => {
+    const { name, icons } = ctx.metadata
+    const chains = ctx.networks.get().filter(({ value: { namespace } }) => namespace === NAMESPACE).map(({ value: { reference } }) => Number(reference))
+    const current = Number(ctx.activeNetwork.current(NAMESPACE)?.reference ?? chains[0])
+    return { appName: name, appLogoUrl: icons?.[0] ?? '', appChainIds: [current, ...chains.filter((id) => id !== current)] }
+  }
+  const popup = createPopup(window, site)
+  ctx.onDispose(popup.close)
+  const wallet = createSmartWallet({ popup, keeper: createKeeper(ctx), site })
+  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: wallet.abandon, methods: METHODS }))
+}

@@ -1,0 +1,101 @@
+import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+import type { Eip1193Provider } from '../../../ask.js'
+import { toHex } from '../../../chainId.js'
+import { NAMESPACE } from '../../../networks.js'
+import { rpc } from '../../../rpc.js'
+import { createListeners, member, refusal } from '../listeners.js'
+import type { Parent } from './parent.js'
+
+/** What a Safe answers by itself. A hash may be one of its own, of which only it knows the transaction. */
+export const METHODS = ['wallet_getCallsStatus', 'wallet_getCapabilities', 'eth_getTransactionReceipt', 'eth_getTransactionByHash']
+
+/** Safe's word for where a transaction stands, as EIP-5792 counts. */
+const STATUS: Readonly<Record<string, number>> = { AWAITING_CONFIRMATIONS: 100, AWAITING_EXECUTION: 100, SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
+const HASH = /^0x[0-9a-f]{64}$/i
+
+interface Info {
+  address: string
+  chain: number
+}
+type Params = readonly unknown[]
+
+const bad = (method: string, what: string): LatchkeyError => new LatchkeyError('wallet.bad_answer', `The Safe app answered ${method} without ${what}.`, { context: { method } })
+
+function toInfo(answer: unknown): Info {
+  const [address, chain] = [member(answer, 'safeAddress'), Number(member(answer, 'chainId'))]
+  if (typeof address !== 'string' || !Number.isSafeInteger(chain) || chain < 1) throw bad('getSafeInfo', 'an address and a chain')
+  return { address, chain }
+}
+
+const hashOf = (answer: unknown): string => {
+  const hash = member(answer, 'safeTxHash')
+  if (typeof hash !== 'string' || !HASH.test(hash)) throw bad('sendTransactions', 'a safeTxHash')
+  return hash
+}
+
+/** One call as Safe takes it: amounts in decimal wei. */
+function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
+  const [to, value, data] = ['to', 'value', 'data'].map((name) => member(call, name))
+  if (typeof to !== 'string') throw refusal(-32602, 'A Safe sends to an address only: it creates no contract.')
+  return { to, value: BigInt((value ?? 0) as string | number).toString(), data: data ?? '0x' }
+}
+
+/** A signature that the Safe's owners have not gathered yet, or put on chain, is empty: EIP-1271 tells whether it holds. */
+const signatureOf = (answer: unknown): string => {
+  const signature = member(answer, 'signature')
+  return typeof signature === 'string' && signature ? signature : '0x'
+}
+
+/** An EIP-1193 provider over the Safe app. Every answer is checked for its shape. */
+export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: string) => Network | undefined): Eip1193Provider {
+  let known: Info | undefined
+  const info = async (): Promise<Info> => (known ??= toInfo(await ask('getSafeInfo')))
+  const send = async (calls: Params): Promise<string> => hashOf(await ask('sendTransactions', { txs: calls.map(toCall), params: {} }))
+  const node = async (method: string, params: unknown): Promise<unknown> => {
+    const id = `${NAMESPACE}:${(await info()).chain}` as const
+    return rpc(network(id) ?? { id, rpcUrls: [] }, method, params)
+  }
+  /** The transaction that a hash of the Safe's own became, and where it stands. */
+  const transactionOf = async (safeTxHash: unknown): Promise<{ hash?: string; status: number }> => {
+    const answer = await ask('getTxBySafeTxHash', { safeTxHash })
+    const hash = member(answer, 'txHash')
+    return { ...(typeof hash === 'string' && HASH.test(hash) && { hash }), status: STATUS[String(member(answer, 'txStatus'))] ?? 100 }
+  }
+  const byHash = (method: string) => async ([hash]: Params): Promise<unknown> => {
+    const real = await transactionOf(hash).catch(() => undefined)
+    // Nothing is on chain before the owners have signed.
+    return real && !real.hash ? null : node(method, [real?.hash ?? hash])
+  }
+  const accounts = async (): Promise<string[]> => [(await info()).address]
+  const typed = async ([, data]: Params): Promise<string> => signatureOf(await ask('signTypedMessage', { typedData: typeof data === 'string' ? JSON.parse(data) : data }))
+  const methods: Readonly<Record<string, (params: Params) => unknown>> = {
+    eth_accounts: accounts,
+    eth_requestAccounts: accounts,
+    eth_chainId: async () => toHex((await info()).chain),
+    personal_sign: async ([message]) => signatureOf(await ask('signMessage', { message })),
+    eth_signTypedData: typed,
+    eth_signTypedData_v4: typed,
+    eth_sendTransaction: ([transaction]) => send([transaction]),
+    wallet_sendCalls: async ([batch]) => ({ id: await send((member(batch, 'calls') ?? []) as Params) }),
+    async wallet_getCallsStatus([id]) {
+      const { hash, status } = await transactionOf(id)
+      return { version: '2.0.0', id, chainId: toHex((await info()).chain), atomic: true, status, ...(hash && { receipts: [{ transactionHash: hash }] }) }
+    },
+    wallet_getCapabilities: async () => ({ [toHex((await info()).chain)]: { atomic: { status: 'supported' } } }),
+    wallet_revokePermissions: () => {
+      known = undefined
+      return null
+    },
+    eth_getTransactionReceipt: byHash('eth_getTransactionReceipt'),
+    eth_getTransactionByHash: byHash('eth_getTransactionByHash'),
+  }
+  const { on, removeListener } = createListeners()
+  return {
+    on, removeListener,
+    async request({ method, params }) {
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!answer) throw refusal(4200, `A Safe does not support ${method}.`)
+      return answer(Array.isArray(params) ? params : [])
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { LatchkeyError, type PluginContext } from '@latchkey/plugin-api'
+import { safeOrigin } from '../../../safeApp.js'
+import { toConnector } from '../../../toConnector.js'
+import { createParent } from './parent.js'
+import { createSafeProvider, METHODS } from './provider.js'
+
+/** ms for the Safe app to say who it is; it asks nobody for that. */
+const PATIENCE = 4_000
+
+/** Registers the Safe around the page, if there is one. */
+export function registerSafe(ctx: PluginContext): void {
+  const origin = typeof window === 'undefined' ? undefined : safeOrigin(window)
+  if (origin === undefined) return
+  const parent = createParent(window, origin)
+  ctx.onDispose(parent.stop)
+  const provider = createSafeProvider(parent, (id) => ctx.networks.find(id)?.value)
+  const connector = toConnector(ctx, new Set(), { id: 'safe', name: 'Safe', kind: 'external', provider: () => provider, abandon: parent.stop, methods: METHODS })
+  ctx.connectors.add({
+    ...connector,
+    connect(request) {
+      const late = AbortSignal.timeout(PATIENCE)
+      return connector.connect({ ...request, signal: AbortSignal.any([request.signal, late]) }).catch((error: unknown) => {
+        throw late.aborted && !request.signal.aborted ? new LatchkeyError('kernel.timed_out', `The Safe app did not answer within ${PATIENCE} ms.`, { context: { what: 'Safe', ms: PATIENCE } }) : error
+      })
+    },
+  })
+}
