@@ -1,12 +1,10 @@
 // Every view in its main states, in no language at all: what is not in brackets is no text of the catalogue.
 import { LatchkeyError, type Catalogue, type ConnectRequest, type Connection } from '@latchkey/plugin-api'
+import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { english } from '../../../kernel/src/late/services/messages.js'
 import { all, cleanUp, drawWith, isOpen, later, one, open, settled, shadow } from '../../test/page.js'
-import { pseudoCatalogue } from '../../test/pseudo.js'
 import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, THIRD, type Made } from '../../test/support.js'
-import { cutOff, foreignWords } from '../../test/words.js'
 import { AccountButton, ConnectButton, NetworkButton } from '../index.js'
 import { en } from './en.js'
 import { locales } from './locales.js'
@@ -87,7 +85,7 @@ it('says what the host says instead, in every language and at any time', { timeo
   expect(one('[data-key-label="ui.close"]').title).toBe('Off')
 })
 
-const PSEUDO: Catalogue = pseudoCatalogue({ ...en, ...english })
+const PSEUDO: Catalogue = pseudoCatalogue(en)
 const keyed = (key: string): HTMLElement[] => all(`[data-key="${key}"],[data-key-label="${key}"]`)
 const says = (key: string): Promise<void> => expect.poll(() => all('[data-key],[data-key-label]').flatMap(({ dataset }) => [dataset['key'], dataset['keyLabel']]), { timeout: 5_000, message: key }).toContain(key)
 const click = async (key: string): Promise<void> => {
@@ -236,9 +234,8 @@ it('shows and says nothing that is not of the catalogue under its own key, and h
     await stands(scene)
     views.add(one('.view').dataset['view'] ?? '')
     const buttons = [...document.querySelectorAll('span')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
-    const found = [...foreignWords(shadow(), PSEUDO, ['Ink', 'Oak', 'Elm']), ...buttons.flatMap((button) => foreignWords(button, PSEUDO)), ...cutOff(card())]
+    const found = [...foreignWords(shadow(), PSEUDO, ['Ink', 'Oak', 'Elm']), ...buttons.flatMap((button) => foreignWords(button, PSEUDO)), ...cutOffWords(card())]
     if (found.length) problems[name] = found
-    views.add(one('.view').dataset['view'] ?? '')
     cleanUp()
     document.body.replaceChildren()
   }

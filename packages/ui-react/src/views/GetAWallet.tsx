@@ -54,7 +54,7 @@ function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readon
   const label = useNamespaceLabel()
   const its = wallet.namespaces?.filter((each) => families.includes(each)) ?? []
   return (
-    <Row start={<Picture src={useImage('wallet', wallet)} name={wallet.name} />} end={<Icon name="next" />} note={families.length > 1 && its.length ? its.map(label).join(', ') : undefined} onClick={() => router.push('ConnectingExternal', { walletId: wallet.id, wallet })}>
+    <Row start={<Picture src={useImage('wallet', wallet)} name={wallet.name} />} end={<Icon name="next" />} note={families.length > 1 && its.length ? <bdi>{its.map(label).join(', ')}</bdi> : undefined} onClick={() => router.push('ConnectingExternal', { walletId: wallet.id, wallet })}>
       <bdi>{wallet.name}</bdi>
     </Row>
   )

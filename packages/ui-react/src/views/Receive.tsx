@@ -79,7 +79,7 @@ export function Receive(): ReactNode {
   if (!account) return restoring ? <SkeletonRows /> : <Empty title="ui.notConnected" text="ui.receiveEmpty" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
   if (mine.length < 2) return <Code account={account} />
   return (
-    <Tabs label={{ k: 'ui.receiveChains' }} tabs={mine.map(({ namespace }) => ({ id: namespace, label: label(namespace) }))} current={account.namespace} onChoose={choose}>
+    <Tabs label={{ k: 'ui.receiveChains' }} tabs={mine.map(({ namespace }) => ({ id: namespace, label: <bdi>{label(namespace)}</bdi> }))} current={account.namespace} onChoose={choose}>
       <Code key={account.namespace} account={account} />
     </Tabs>
   )

@@ -1,5 +1,5 @@
 import type { Catalogue } from '@latchkey/plugin-api'
-import { reads } from './pseudo.js'
+import { reads } from './parts.js'
 
 const hasWords = (text: string | null | undefined): text is string => /\p{L}/u.test(text ?? '')
 /** Where data stands, which is the same in every language: names, addresses, amounts, what a wallet said. */
@@ -42,8 +42,8 @@ export function foreignWords(root: Node, catalogue: Catalogue, data: readonly st
   return [...new Set(found)]
 }
 
-/** What sticks out of the card, or is cut off: text of the catalogue in a line that has no room for it. */
-export function cutOff(card: Element): string[] {
+/** What sticks out of a card, and what text of the catalogue is cut off in it. */
+export function cutOffWords(card: Element): string[] {
   const { left, right } = card.getBoundingClientRect()
   const all = [...card.querySelectorAll<HTMLElement>('*')].filter((element) => !element.closest('.quiet, .stage') && element.getBoundingClientRect().width > 1)
   const wide = all.filter((element) => {

@@ -1,5 +1,3 @@
-import type { Catalogue } from '@latchkey/plugin-api'
-
 /** A text of a catalogue, taken apart. */
 export type Part = string | { param: string; branches?: Readonly<Record<string, readonly Part[]>> }
 
@@ -42,33 +40,11 @@ export function partsOf(text: string): readonly Part[] {
 /** What is filled in, plurals once. */
 export const paramsOf = (parts: readonly Part[]): string[] => [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.param, ...Object.values(part.branches ?? {}).flatMap(paramsOf)])))].sort()
 
-const ACCENTS: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ö', u: 'ü', y: 'ý', A: 'Å', C: 'Ç', E: 'É', I: 'Í', N: 'Ñ', O: 'Ö', U: 'Û' }
-const accent = (text: string): string => text.replace(/[aceinouyACEINOU]/g, (letter) => ACCENTS[letter] ?? letter)
-
-/** Room for a translation, in letters as wide as those of English: 60 % more, and four letters for the sake of short words. */
-export const room = (letters: number): number => Math.ceil(letters * 1.6) + 4
-
 /** Letters as wide as those of English: a Chinese character takes two, a mark above or below none. */
 export const widthOf = (text: string): number => [...text.normalize('NFC')].reduce((sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u.test(letter) ? 2 : 1), 0)
 
-const write = (parts: readonly Part[]): string => parts.map((part) => (typeof part === 'string' ? accent(part)
-  : part.branches ? `{${part.param}, plural, ${Object.entries(part.branches).map(([form, inside]) => `${form} {${write(inside)}}`).join(' ')}}` : `{${part.param}}`)).join('')
-
 /** The letters of a text without what is filled in; of a plural its longest form. */
 export const literalWidth = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (typeof part === 'string' ? widthOf(part) : part.branches ? Math.max(...Object.values(part.branches).map(literalWidth)) : 0), 0)
-
-/** A text in no language: in brackets, with accents, and as long as a translation may be. */
-export function pseudo(text: string): string {
-  return text.split('|').map((each) => {
-    const parts = partsOf(each)
-    const width = literalWidth(parts)
-    // In words, as a text is: it breaks where a translation would.
-    const more = ' long word'.repeat(30).slice(0, Math.max(0, room(width) - width - 2))
-    return `⟦${write(parts)}${width ? more : ''}⟧`
-  }).join('|')
-}
-
-export const pseudoCatalogue = (catalogue: Catalogue): Catalogue => Object.fromEntries(Object.entries(catalogue).map(([key, text]) => [key, pseudo(text)]))
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 /** What a text reads like once it is filled in. */
