@@ -26,10 +26,10 @@ export const knownViews: Readonly<Record<string, string>> = {
 /** A tab of the account that the specification names. */
 export type KnownTab = 'tokens' | 'nfts' | 'activity'
 /** The tabs of the account in the specification's order: the chain families that have each, the package that fills it, without scope, and the feature that has to be on. */
-export const knownTabs: readonly { readonly id: KnownTab; readonly label: string; readonly chains: readonly string[]; readonly package: string; readonly feature?: string }[] = [
-  { id: 'tokens', label: 'ui.tokens', chains: ['eip155', 'solana'], package: 'feature-assets' },
-  { id: 'nfts', label: 'ui.nfts', chains: ['eip155', 'solana'], package: 'feature-assets' },
-  { id: 'activity', label: 'ui.activity', chains: ['eip155'], package: 'feature-activity', feature: 'activity' },
+export const knownTabs: readonly { readonly id: KnownTab; readonly chains: readonly string[]; readonly package: string; readonly feature?: string }[] = [
+  { id: 'tokens', chains: ['eip155', 'solana'], package: 'feature-assets' },
+  { id: 'nfts', chains: ['eip155', 'solana'], package: 'feature-assets' },
+  { id: 'activity', chains: ['eip155'], package: 'feature-activity', feature: 'activity' },
 ]
 
 /** The specification's connector ids and the package that brings each, without scope. */

@@ -92,12 +92,15 @@ const isWeb = (url: string, schemes: readonly string[]): boolean => {
   }
 }
 
+/** The account's slot for paying, which any plugin may fill. */
+const PAY_SLOT = 'Pay'
+
 const names = rules<PluginSubject>('what it adds', {
   'names actions, tabs and ways to connect after itself': visited(({ ports }, plugin) => {
     for (const { id } of [...own(plugin, ports.accountActions.get()), ...own(plugin, ports.accountTabs.get()), ...own(plugin, ports.connectMethods.get())]) demand(id.startsWith(`${plugin.id}.`), `"${id}" does not start with "${plugin.id}."`)
   }),
   'names views after itself, or as the specification does': visited(({ ports }, plugin) => {
-    for (const { owner, definition: { id } } of ports.views.get()) demand(owner !== plugin.id || Object.hasOwn(knownViews, id) || id.startsWith(`${plugin.id}.`), `view "${id}" does not start with "${plugin.id}."`)
+    for (const { owner, definition: { id } } of ports.views.get()) demand(owner !== plugin.id || id === PAY_SLOT || Object.hasOwn(knownViews, id) || id.startsWith(`${plugin.id}.`), `view "${id}" does not start with "${plugin.id}."`)
   }),
   'adds networks only of its own chains, each under its own id': visited(({ ports }, plugin) => {
     for (const { id, namespace, reference } of own(plugin, ports.networks.get())) {

@@ -109,7 +109,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .points .icon{color:var(--lk-text-muted)}
 .points li>span>span{color:var(--lk-text-muted)}
 .points strong{display:block;font-weight:600}
-.balance{min-block-size:24px;color:var(--lk-text-muted)}
+.balance{min-block-size:24px;text-align:center;color:var(--lk-text-muted)}
 .features{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:8px}
 .features button{all:unset;box-sizing:border-box;display:grid;justify-items:center;gap:4px;padding:11px 4px;border:1px solid transparent;border-radius:var(--lk-radius-m);background:var(--lk-surface);font-size:var(--lk-font-size-s);line-height:16px;font-weight:600;cursor:pointer}
 .features button:hover{background:var(--lk-hover)}

@@ -11,7 +11,7 @@ import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
 import { Skeleton, SkeletonRows } from '../kit/Skeleton.js'
-import { Empty } from '../kit/states.js'
+import { Empty, ErrorDetails } from '../kit/states.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { AccountTabs } from './AccountTabs.js'
@@ -50,7 +50,7 @@ function Balance(): ReactNode {
   if (!canRead) return null
   if (amount) return <div className="balance"><Amount amount={amount} /></div>
   if (loading) return <div className="balance"><Skeleton width="96px" /></div>
-  return error === undefined ? null : <div className="balance"><Text k="ui.balanceUnavailable" /> <Button variant="plain" onClick={refresh}><Text k="ui.retry" /></Button></div>
+  return error === undefined ? null : <div className="balance"><Text k="ui.balanceUnavailable" /> <Button variant="plain" onClick={refresh}><Text k="ui.retry" /></Button><ErrorDetails error={error} /></div>
 }
 
 function NetworkRow(): ReactNode {

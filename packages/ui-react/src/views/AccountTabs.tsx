@@ -9,6 +9,8 @@ import { BareTab } from './BareTab.js'
 import { isOn, isPlaced } from './features.js'
 import { Tabs } from './Tabs.js'
 
+const LABELS = { tokens: 'ui.tokens', nfts: 'ui.nfts', activity: 'ui.activity' } as const
+
 type Shown = { id: string; label: string; tab: AccountTab } | { id: string; label: string; bare: (typeof knownTabs)[number] }
 
 /** The specification's tabs in their order, each as the plugin that fills it draws it, then those that plugins add. One that nobody fills is bare, where its chain family has it. */
@@ -21,7 +23,7 @@ function useTabs(account: ConnectedAccount): readonly Shown[] {
   const known = knownTabs.flatMap((bare): readonly Shown[] => {
     if (!isOn(bare.feature, flags)) return []
     if (all.some(({ fills }) => fills === bare.id)) return placed.filter(({ tab }) => tab.fills === bare.id)
-    return bare.chains.includes(account.namespace) ? [{ id: bare.id, label: bare.label, bare }] : []
+    return bare.chains.includes(account.namespace) ? [{ id: bare.id, label: LABELS[bare.id], bare }] : []
   })
   return [...known, ...placed.filter(({ tab }) => tab.fills === undefined)]
 }

@@ -1,9 +1,9 @@
-import type { ConnectedAccount, ConnectionInfo } from '@latchkey/plugin-api'
+import { isLatchkeyError, type ConnectedAccount, type ConnectionInfo } from '@latchkey/plugin-api'
 import { useState, type ReactNode } from 'react'
 import { useConnections } from '../hooks.js'
 import { Address } from '../kit/Address.js'
 import { Icon } from '../kit/Icon.js'
-import { Text, useLabel } from '../kit/messages.js'
+import { Text, useLabel, useMessages } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
 import { List, Row } from '../kit/Row.js'
 import { ErrorDetails, ErrorText, useErrorText } from '../kit/states.js'
@@ -16,23 +16,27 @@ import { useChooseAccount } from './useChooseAccount.js'
 import { useKeptFocus } from './useKeptFocus.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
-function AccountRow({ account, note, choose }: { account: ConnectedAccount; note: string | undefined; choose(account: ConnectedAccount): void }): ReactNode {
+function AccountRow({ account, note, isWaiting, choose }: { account: ConnectedAccount; note: string | undefined; isWaiting: boolean; choose(account: ConnectedAccount): void }): ReactNode {
   const { connectionId, namespace, key, address } = account
   const now = useConnections().namespaces[namespace]
   const isCurrent = now?.connectionId === connectionId && now.accountKey === key
   return (
-    <Row start={<Avatar address={address} size={32} />} note={note === undefined ? undefined : <bdi>{note}</bdi>} current={isCurrent} end={isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
+    <Row start={<Avatar address={address} size={32} />} note={note === undefined ? undefined : <bdi>{note}</bdi>} current={isCurrent} end={isWaiting ? <Icon name="loading" /> : isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
       <Address address={address} namespace={namespace} />
     </Row>
   )
 }
 
-function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(error: unknown): void }): ReactNode {
+function Wallet({ connection, onBegin, onError }: { connection: ConnectionInfo; onBegin(): void; onError(error: unknown): void }): ReactNode {
   const { accounts } = usePorts()
   const { namespaces } = useConnections()
   const named = useLabel()
   const label = useNamespaceLabel()
-  const choose = useChooseAccount(onError)
+  const { choose, waiting } = useChooseAccount(onError)
+  const begin = (account: ConnectedAccount): void => {
+    onBegin()
+    choose(account)
+  }
   const { id, name, icon, scopes } = connection
   const mine = accounts.all().filter(({ connectionId }) => connectionId === id)
   const families = Object.keys(scopes)
@@ -45,7 +49,7 @@ function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(e
           {!isOne && <DisconnectFrom connection={connection} namespace={family} isCurrent={namespaces[family]?.connectionId === id} onError={onError} />}
           <List label={label(family)}>
             {mine.filter(({ namespace }) => namespace === family).map((account) => (
-              <AccountRow key={account.key} account={account} choose={choose} note={[isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined} />
+              <AccountRow key={account.key} account={account} choose={begin} isWaiting={waiting?.key === account.key && waiting.namespace === family} note={[isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined} />
             ))}
           </List>
         </div>
@@ -55,18 +59,29 @@ function Wallet({ connection, onError }: { connection: ConnectionInfo; onError(e
   )
 }
 
+const isCancelled = (error: unknown): boolean => isLatchkeyError(error, 'wallet.user_rejected')
+
+/** What did not work, with what to tell the support; a no of the visitor's own is no error. */
+function Notice({ error }: { error: unknown }): ReactNode {
+  if (error === undefined) return null
+  if (isCancelled(error)) return <p className="hint"><Text k="ui.switchCancelled" /></p>
+  return <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main"><ErrorText error={error} /><ErrorDetails error={error} /></div></div>
+}
+
 /** Every wallet that is connected, with its accounts by chain family: which are in use, another one, an end to one or all. */
 export function ProfileWallets(): ReactNode {
   const ports = usePorts()
   const { connections, disconnect, restoring } = useConnections()
   const { announce } = useSession()
+  const text = useMessages()
   const errorText = useErrorText()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const element = useKeptFocus(connections)
   const fail = (reason: unknown): void => {
     setError(reason ?? 'unknown')
-    announce(errorText(reason), 'assertive')
+    if (isCancelled(reason)) announce(text('ui.switchCancelled'))
+    else announce(errorText(reason), 'assertive')
   }
   const endAll = (): void => {
     setBusy(true)
@@ -74,8 +89,8 @@ export function ProfileWallets(): ReactNode {
   }
   return (
     <div className="stack" ref={element}>
-      {error !== undefined && <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main"><ErrorText error={error} /><ErrorDetails error={error} /></div></div>}
-      {connections.map((connection) => <Wallet key={connection.id} connection={connection} onError={fail} />)}
+      <Notice error={error} />
+      {connections.map((connection) => <Wallet key={connection.id} connection={connection} onBegin={() => setError(undefined)} onError={fail} />)}
       {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
       {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}
       <List>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../kit/Icon.js'
 import { Text } from '../kit/messages.js'
 
-const POINTS: readonly { icon: IconName; title: string; k: string }[] = [
-  { icon: 'network', title: 'ui.aboutNetworksTitle', k: 'ui.aboutNetworks' },
-  { icon: 'wallet', title: 'ui.aboutNetworksAddressTitle', k: 'ui.aboutNetworksAddress' },
-  { icon: 'refresh', title: 'ui.aboutNetworksSwitchTitle', k: 'ui.aboutNetworksSwitch' },
-  { icon: 'info', title: 'ui.aboutTestnetsTitle', k: 'ui.aboutTestnets' },
+const POINTS: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: 'network', title: 'ui.aboutNetworksTitle', text: 'ui.aboutNetworks' },
+  { icon: 'wallet', title: 'ui.aboutNetworksAddressTitle', text: 'ui.aboutNetworksAddress' },
+  { icon: 'refresh', title: 'ui.aboutNetworksSwitchTitle', text: 'ui.aboutNetworksSwitch' },
+  { icon: 'info', title: 'ui.aboutTestnetsTitle', text: 'ui.aboutTestnets' },
 ]
 
-/** In four sentences, for whoever never had to choose one. */
+/** In a few sentences, for whoever never had to choose one. */
 export const WhatIsNetwork = (): ReactNode => (
   <ul className="points">
-    {POINTS.map(({ icon, title, k }) => <li key={k}><Icon name={icon} /><span><strong><Text k={title} /></strong><Text k={k} /></span></li>)}
+    {POINTS.map(({ icon, title, text }) => <li key={title}><Icon name={icon} /><span><strong><Text k={title} /></strong><Text k={text} /></span></li>)}
   </ul>
 )

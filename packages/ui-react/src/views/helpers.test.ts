@@ -70,7 +70,7 @@ it('knows which features are on', () => {
 
 it('reads anything that was thrown', () => {
   const words = wordsOf(new LatchkeyError('wallet.user_rejected', 'raw', { context: { connectorId: 'x' }, details: 'more' }))
-  expect(words).toEqual({ code: 'wallet.user_rejected', params: { connectorId: 'x' }, details: 'more' })
+  expect(words).toEqual({ code: 'wallet.user_rejected', params: { connectorId: 'x' }, details: 'more', docs: expect.stringMatching(/errors#wallet\.user_rejected$/) })
   const hostile = new Proxy({}, { get: () => { throw new Error('no') }, getPrototypeOf: () => { throw new Error('no') } })
   for (const thrown of [undefined, null, 'text', 7, hostile, Object.create(null), Symbol('x')]) expect(wordsOf(thrown).code).toBeUndefined()
 })

@@ -110,6 +110,29 @@ it('follows the account that is in use, and says what to do where there is none'
   await expect.poll(view).toBe('Connect')
 })
 
+it('waits in the row of the account that was chosen while its wallet is asked, and takes a no for no error', async () => {
+  const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const { kernel, wallet } = await connected({ accounts: [account(ADDRESS), account(SECOND)] })
+  const asked: ((error: unknown) => void)[] = []
+  const rejects = () => new Promise<void>((_, reject) => void asked.push(reject))
+  Object.assign(wallet, { switchAccount: rejects })
+  await open(kernel, 'ProfileWallets')
+  const tails = (): boolean[] => all('.row:has(bdi)').slice(0, 2).map((row) => !!row.querySelector('.spin'))
+  await userEvent.click(button(/0x7099/))
+  await expect.poll(tails).toEqual([false, true])
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.(new LatchkeyError('wallet.user_rejected', 'no'))
+  await expect.poll(() => texts('.hint')).toEqual(['Switch cancelled'])
+  expect(tails()).toEqual([false, false])
+  expect(all('.notice')).toEqual([])
+  await userEvent.click(button(/0x7099/))
+  await expect.poll(() => asked.length).toBe(2)
+  expect(all('.hint')).toEqual([])
+  asked[1]?.(new LatchkeyError('wallet.unauthorized', 'no'))
+  await expect.poll(() => one('.notice').textContent).toContain('Your wallet did not allow this.')
+  expect(one('.notice summary').textContent).toContain('wallet.unauthorized')
+})
+
 const EVM = network('1', 'Mainnet', { namespace: KNOWN })
 const onKnown = (world: World = {}) => connected({ accounts: [account(ADDRESS, KNOWN)], networks: [EVM], ...world })
 
