@@ -6,7 +6,7 @@ import type { Offer, RelayClient } from './sdk/relayClient.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const NETWORK: Network = { id: 'ink:1', namespace: 'ink', reference: '1', name: 'Ink', nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] }
+const NETWORK: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
 const WALLET: DirectoryWallet = { id: 'w', name: 'Paper', mobileLink: 'paper://' }
 
 /** A connector over a client whose codes nobody answers. */
@@ -18,7 +18,7 @@ function make() {
   }
   const client = { propose: () => offer('code'), authenticate: () => offer('sign') } as unknown as RelayClient
   const registry = <T>(...values: T[]) => ({ get: () => values.map((value) => ({ value })), find: () => undefined })
-  const ctx = { adapters: registry({ namespace: 'ink', session: { methods: ['ink_sign'], events: [] } }), networks: registry(NETWORK), log: { debug: () => undefined } } as unknown as PluginContext
+  const ctx = { adapters: registry({ namespace: 'eip155', session: { methods: ['personal_sign'], events: [] } }), networks: registry(NETWORK), log: { debug: () => undefined } } as unknown as PluginContext
   const opened: string[] = []
   const apps: unknown[] = []
   vi.stubGlobal('window', { open: (link: string) => void opened.push(link) })
@@ -42,13 +42,14 @@ it('opens the app in the task of the tap with the code that was made ready, and 
   expect(made).toEqual(['code'])
 })
 
-it('waits for the code that was handed over also where signing in was asked for, and asks for a code that signs in the next time', async () => {
+it('waits for the code that was handed over also where signing in was asked for, which asks for a code of its own elsewhere', async () => {
   const { connector, connect, made, ready } = make()
   const signIn = { message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' }, fulfil: () => undefined }
   await ready()
   await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))
   expect(await connect({ signIn })).toBe('wc:code1@2')
   expect(made).toEqual(['code'])
+  expect(await make().connect({ signIn })).toBe('wc:sign1@2')
 })
 
 it('opens nothing for a wallet without a link to its app', async () => {

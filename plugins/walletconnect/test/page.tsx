@@ -42,6 +42,7 @@ export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> 
     id: 'walletconnect',
     version: '0.1.0',
     kernelApi: '*',
+    chains: ['ink'],
     setup(ctx): WalletConnectApi {
       const pairing = got.slice = ctx.slice<PairingState>(IDLE)
       for (const view of views) ctx.views.add(view)
