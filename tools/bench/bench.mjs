@@ -1,4 +1,4 @@
-// pnpm bench [open|leak|announcements|pairing|relay|reconnect]: figures in numbers, each beside its bound. Exit status 1 where one does not hold.
+// pnpm bench [open|leak|announcements|pairing|wallets|relay|reconnect]: figures in numbers, each beside its bound. Exit status 1 where one does not hold.
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
@@ -8,6 +8,7 @@ import { benchOpen } from './open.mjs'
 import { benchPairing } from './pairing.mjs'
 import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
+import { benchWallets } from './wallets.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' }, sockets: { type: 'string', default: '10000' } } })
 const rounds = Number(values.rounds)
@@ -16,6 +17,7 @@ const benches = {
   leak: (browser) => benchLeak({ browser, rounds }),
   announcements: (browser) => benchAnnouncements({ browser, rounds }),
   pairing: (browser) => benchPairing({ browser, rounds }),
+  wallets: (browser) => benchWallets({ browser, rounds }),
 }
 const withoutBrowser = {
   relay: () => benchRelay({ sockets: Number(values.sockets) }),

@@ -17,8 +17,8 @@ export interface ViewParams {
   /** `wallet`: what the directory tells of one that the page has no way to: where to get it is shown then. */
   ConnectingExternal: { walletId: string; wallet?: DirectoryWallet }
   ConnectingMultiChain: { walletId: string }
-  /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. */
-  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[] }
+  /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. `isOpened`: `Connector.handOver` has opened its app. */
+  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[]; isOpened?: boolean }
   ConnectingWalletConnectBasic: undefined
   ConnectingFarcaster: undefined
   EmailLogin: undefined

@@ -1,7 +1,10 @@
 import { isLatchkeyError, LatchkeyError, type Caip2, type Connection, type Connector, type ConnectRequest, type Json, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { environment } from './environment.js'
 import { aborted, toWalletError } from './errors.js'
+import { openLink, pairingLink } from './links.js'
 import type { Pairing } from './pairing/pairing.js'
 import { LIFETIME } from './pairing/machine.js'
+import { linkFor } from './platforms.js'
 import type { Offer, RelayClient } from './sdk/relayClient.js'
 import { RelayConnection, type ConnectionNeeds } from './session/connection.js'
 import { toAsk, type AskedNamespaces } from './session/namespaces.js'
@@ -17,6 +20,8 @@ export interface ConnectorNeeds {
   /** Told of every connection, so that the host may ping it. */
   onConnection(connection: RelayConnection): void
   onEnd(ended: RelayConnection): void
+  /** Says which app requests are to open. */
+  useApp(link: { href: string; name: string }): void
 }
 
 const topicOf = (snapshot: Json): string | undefined => {
@@ -49,15 +54,19 @@ function toConnection({ ctx, onConnection, onEnd }: ConnectorNeeds, client: Rela
   }
 }
 
+const keyOf = (wanted: AskedNamespaces, signIn?: unknown): string => JSON.stringify([wanted, signIn ?? null])
+
 /** How a code is made for what is asked, and what tells it from codes for something else. */
 function offerOf(client: RelayClient, wanted: AskedNamespaces, request?: ConnectRequest): { key: string; make(): Promise<Offer> } {
   const signIn = request && canSignIn(request, wanted) ? toSignIn(request, wanted) : undefined
-  return { key: JSON.stringify([wanted, signIn ?? null]), make: () => (signIn ? client.authenticate(signIn) : client.propose(wanted)) }
+  return { key: keyOf(wanted, signIn), make: () => (signIn ? client.authenticate(signIn) : client.propose(wanted)) }
 }
 
 /** One connector for every namespace that an adapter speaks for, also those that nobody here knows. */
 export function createConnector(needs: ConnectorNeeds): Connector {
   const { ctx, client, pairing } = needs
+  /** The code that an app was opened with: it is the one to wait for, though it asks for no sign-in. */
+  let handed: string | undefined
   return {
     id: CONNECTOR_ID,
     name: 'WalletConnect',
@@ -70,13 +79,27 @@ export function createConnector(needs: ConnectorNeeds): Connector {
       // The code comes when the relay answers; one that does not come is made when it is asked for.
       pairing.prepare(offerOf(await client(), allAsked(ctx))).catch((error: unknown) => ctx.log.debug('prepare', error))
     },
+    handOver(wallet) {
+      const key = keyOf(allAsked(ctx))
+      const place = environment()
+      const [base, uri] = [linkFor('mobile', wallet, place), pairing.ready(key)]
+      const link = uri === undefined ? undefined : pairingLink(base, uri, place)
+      if (link === undefined || base === undefined) return false
+      handed = key
+      openLink(link, place)
+      needs.useApp({ href: base, name: wallet.name })
+      return true
+    },
     async connect(request) {
       const { signal, onStep, networks, signIn } = request
       if (signal.aborted) throw aborted('Connecting', signal.reason)
       if (request.silent) throw new LatchkeyError('wallet.connect_failed', 'A wallet behind a relay cannot be connected silently: somebody has to use the code.', { context: { connectorId: CONNECTOR_ID } })
       const loaded = await client()
+      const asked = askedBy(ctx, networks)
+      const isHanded = handed === keyOf(asked)
+      handed = undefined
       const { session, signed } = await pairing.run({
-        ...offerOf(loaded, askedBy(ctx, networks), request), signal,
+        ...offerOf(loaded, asked, isHanded ? undefined : request), signal,
         onOffer: ({ uri, madeAt }) => onStep({ step: 'uri', uri, expiresAt: madeAt + LIFETIME }),
       })
       const connection: Connection = toConnection(needs, loaded, session.topic)

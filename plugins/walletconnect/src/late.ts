@@ -76,6 +76,7 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
   const connector = createConnector({
     ctx: ctx as unknown as PluginContext, pairing, client: load,
     onConnection: (made) => void (connection = made),
+    useApp: (link) => void now()?.useApp(link),
     onEnd(ended) {
       if (connection !== ended || ctx.signal.aborted) return
       connection = undefined

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { pairingLink, targetOf } from './links.js'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openLink, pairingLink, targetOf } from './links.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const URI = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 const ENCODED = encodeURIComponent(URI)
@@ -42,4 +44,22 @@ it('opens an app in the place of the page, a site in a tab, and in Telegram ever
   expect(targetOf('wallet://wc', HERE)).toBe('_self')
   expect(targetOf('https://wallet.example/wc', HERE)).toBe('_blank')
   expect(targetOf('wallet://wc', { isTelegram: true })).toBe('_blank')
+})
+
+it('leaves links in Telegram to Telegram, and what that does not take to a window of its own', () => {
+  const calls: unknown[] = []
+  const open = (...args: unknown[]): void => void calls.push(['window', ...args.slice(0, 2)])
+  const WebApp = { openLink: (link: string) => void calls.push(['app', link]), openTelegramLink: (link: string) => void calls.push(['telegram', link]) }
+  const opened = (page: object, link: string, isTelegram: boolean): unknown => {
+    vi.stubGlobal('window', { open, ...page })
+    openLink(link, { isTelegram })
+    return calls.pop()
+  }
+  expect(opened({ Telegram: { WebApp } }, 'https://wallet.example/wc', true)).toEqual(['app', 'https://wallet.example/wc'])
+  expect(opened({ Telegram: { WebApp } }, 'https://t.me/wallet?startapp=x', true)).toEqual(['telegram', 'https://t.me/wallet?startapp=x'])
+  expect(opened({ Telegram: { WebApp } }, 'tg://resolve?domain=wallet', true)).toEqual(['window', 'tg://resolve?domain=wallet', '_blank'])
+  expect(opened({ Telegram: {} }, 'https://wallet.example/wc', true)).toEqual(['window', 'https://wallet.example/wc', '_blank'])
+  expect(opened({}, 'wallet://wc', true)).toEqual(['window', 'wallet://wc', '_blank'])
+  // A page that merely loads Telegram's script is not in Telegram.
+  expect(opened({ Telegram: { WebApp } }, 'wallet://wc', false)).toEqual(['window', 'wallet://wc', '_self'])
 })

@@ -43,3 +43,19 @@ const startParameter = (uri: string): string => btoa(uri).replaceAll('+', '-').r
 
 /** Where a link opens: an app takes the page's own place and gives it back; another page gets a tab. Telegram follows nothing but new windows. */
 export const targetOf = (link: string, { isTelegram }: Pick<Environment, 'isTelegram'>): '_self' | '_blank' => (isTelegram || kindOf(link) === 'universal' ? '_blank' : '_self')
+
+/** What Telegram puts on the window for pages inside it. */
+interface TelegramApp {
+  openLink?(link: string): void
+  openTelegramLink?(link: string): void
+}
+
+/**
+ * Opens a link to a wallet. To be called in the task of the visitor's tap. In Telegram by Telegram itself, which takes https alone, or by a window of its own: a web view that is sent to a scheme shows an error and is lost.
+ */
+export function openLink(link: string, place: Pick<Environment, 'isTelegram'>): void {
+  const app = place.isTelegram ? (window as { Telegram?: { WebApp?: TelegramApp } }).Telegram?.WebApp : undefined
+  if (app?.openTelegramLink && isTelegramApp(link)) app.openTelegramLink(link)
+  else if (app?.openLink && kindOf(link) === 'universal') app.openLink(link)
+  else window.open(link, targetOf(link, place), 'noreferrer noopener')
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkFor, platformsOf } from './platforms.js'
+import { linkFor, placesToGet, platformsOf } from './platforms.js'
 
 const NOTHING = { id: 'w', name: 'Wallet' }
 const ALL = { ...NOTHING, mobileLink: 'w://', desktopLink: 'wd://', webLink: 'https://w.example', homepage: 'https://w.example', stores: [{ store: 'play', url: 'https://play.example' }] }
@@ -31,6 +31,28 @@ it('says where to get a wallet that a phone cannot open', () => {
   expect(platformsOf({ ...ALL, mobileLink: undefined, webLink: undefined } as never, phone)).toEqual(['missing', 'qr'])
 })
 
+const ANDROID = { system: 'android', isTelegram: false } as const
+const IOS = { system: 'ios', isTelegram: false } as const
+const TELEGRAM = { system: 'android', isTelegram: true } as const
+
 it('names the link of a platform', () => {
-  expect([linkFor('mobile', ALL), linkFor('desktop', ALL), linkFor('web', ALL), linkFor('qr', ALL), linkFor('mobile', undefined)]).toEqual(['w://', 'wd://', 'https://w.example', undefined, undefined])
+  expect([linkFor('mobile', ALL, ANDROID), linkFor('desktop', ALL, ANDROID), linkFor('web', ALL, ANDROID), linkFor('qr', ALL, ANDROID), linkFor('mobile', undefined, ANDROID)]).toEqual(['w://', 'wd://', 'https://w.example', undefined, undefined])
+})
+
+it('takes the universal link of an app on iOS and in Telegram, its scheme elsewhere, and the one that there is', () => {
+  const both = { ...ALL, universalLink: 'https://w.example/app' }
+  const links = (wallet: typeof ALL | typeof both) => [IOS, TELEGRAM, ANDROID].map((place) => linkFor('mobile', wallet, place))
+  expect(links(both)).toEqual(['https://w.example/app', 'https://w.example/app', 'w://'])
+  expect(links(ALL)).toEqual(['w://', 'w://', 'w://'])
+  const { mobileLink: _, ...universal } = both
+  expect([IOS, ANDROID].map((place) => linkFor('mobile', universal, place))).toEqual(['https://w.example/app', 'https://w.example/app'])
+  expect(platformsOf(universal, phone)[0]).toBe('mobile')
+})
+
+it('says where to get a wallet, for this phone first', () => {
+  const stores = [{ store: 'chrome', url: 'https://c' }, { store: 'Google Play', url: 'https://p' }, { store: 'ios', url: 'https://i' }]
+  const first = (system: 'ios' | 'android' | 'other') => placesToGet({ ...NOTHING, stores }, { system })[0]?.url
+  expect([first('ios'), first('android'), first('other')]).toEqual(['https://i', 'https://p', 'https://c'])
+  expect(placesToGet({ ...NOTHING, homepage: 'https://w.example' }, IOS)).toEqual([{ store: '', url: 'https://w.example' }])
+  expect(placesToGet(NOTHING, IOS)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { DirectoryWallet } from '@latchkey/plugin-api'
+import type { Environment } from './environment.js'
 
 /** A way to reach a wallet: its code on another device, its app here, its site, its extension in this browser, or not at all yet. */
 export type Platform = 'qr' | 'mobile' | 'desktop' | 'web' | 'browser' | 'missing'
@@ -9,7 +10,7 @@ export type Platform = 'qr' | 'mobile' | 'desktop' | 'web' | 'browser' | 'missin
  */
 export function platformsOf(wallet: DirectoryWallet | undefined, { mobile, installed }: { mobile: boolean; installed: boolean }): readonly Platform[] {
   if (!wallet) return ['qr']
-  const { mobileLink, desktopLink, webLink, stores, homepage } = wallet
+  const { mobileLink = wallet.universalLink, desktopLink, webLink, stores, homepage } = wallet
   const isReachable = mobile ? mobileLink ?? webLink : true
   const found: (Platform | false | undefined | '')[] = mobile
     ? [installed && 'browser', mobileLink && 'mobile', webLink && 'web', !isReachable && !!(stores?.length || homepage) && 'missing', 'qr']
@@ -17,6 +18,21 @@ export function platformsOf(wallet: DirectoryWallet | undefined, { mobile, insta
   return found.filter((platform): platform is Platform => !!platform)
 }
 
-/** The link of a wallet that belongs to a platform. */
-export const linkFor = (platform: Platform, wallet: DirectoryWallet | undefined): string | undefined =>
-  platform === 'mobile' ? wallet?.mobileLink : platform === 'desktop' ? wallet?.desktopLink : platform === 'web' ? wallet?.webLink : undefined
+/**
+ * The link of a wallet that belongs to a platform. An app may have two: iOS shows an error for a scheme that no app answers, and Telegram's web view follows https alone, so both get the universal link;
+ * elsewhere a browser may keep an https link to itself, and the scheme is surer.
+ */
+export function linkFor(platform: Platform, wallet: DirectoryWallet | undefined, { system, isTelegram }: Pick<Environment, 'system' | 'isTelegram'>): string | undefined {
+  if (platform === 'desktop') return wallet?.desktopLink
+  if (platform === 'web') return wallet?.webLink
+  if (platform !== 'mobile') return undefined
+  const { mobileLink, universalLink } = wallet ?? {}
+  return system === 'ios' || isTelegram ? universalLink ?? mobileLink : mobileLink ?? universalLink
+}
+
+/** The stores of a wallet, that of this phone's system first; its homepage where it names none. */
+export function placesToGet({ stores = [], homepage }: DirectoryWallet, { system }: Pick<Environment, 'system'>): readonly { store: string; url: string }[] {
+  const mine = system === 'ios' ? /ios|apple|app store/i : system === 'android' ? /android|play/i : undefined
+  const rank = ({ store }: { store: string }): number => (mine?.test(store) ? 0 : 1)
+  return stores.length ? [...stores].sort((a, b) => rank(a) - rank(b)) : homepage === undefined ? [] : [{ store: '', url: homepage }]
+}

@@ -1,5 +1,5 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
-import { definePlugin, type ConnectionInfo, type DirectoryWallet, type Slice } from '@latchkey/plugin-api'
+import { definePlugin, type ConnectionInfo, type DirectoryWallet, type PluginContext, type Slice } from '@latchkey/plugin-api'
 import { LatchkeyProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
@@ -35,17 +35,19 @@ export function cleanUp(): void {
   document.documentElement.lang = ''
 }
 
-export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> = {}, more: Partial<WalletConnectApi> = {}): Promise<Page> {
+export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> = {}, more: Partial<WalletConnectApi> = {}, setup?: (ctx: PluginContext) => void): Promise<Page> {
   const got: { slice?: Slice<PairingState> } = {}
   const page: Page = { begun: 0, left: 0, apps: [], kernel: undefined as never, set: (state) => got.slice!.set(state) }
   const plugin = definePlugin({
     id: 'walletconnect',
     version: '0.1.0',
     kernelApi: '*',
+    chains: ['ink'],
     setup(ctx): WalletConnectApi {
       const pairing = got.slice = ctx.slice<PairingState>(IDLE)
       for (const view of views) ctx.views.add(view)
       ctx.messages.add({ en: english })
+      setup?.(ctx as PluginContext)
       return {
         pairing, ownRelay: undefined,
         connect: ({ signal, namespaces } = {}) => {

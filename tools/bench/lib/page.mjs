@@ -69,3 +69,59 @@ export function installStopwatch() {
     },
   }
 }
+
+/** Defines `window.list`: opens a list of wallets, ours or the bare one, walks through it and times what is typed into its field. */
+export function installListWatch() {
+  const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
+  const rows = () => [...scope().querySelectorAll('[data-index]')]
+  const nameOf = (row) => row?.querySelector('.name')?.textContent
+  const shown = () => rows().find((row) => /^Wallet \d/.test(nameOf(row) ?? '') && row.getBoundingClientRect().height > 0)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
+  /** ms from `since` until a frame is through in which it held. */
+  const when = async (since, holds) => {
+    while (!holds()) await frame()
+    await frame()
+    return performance.now() - since
+  }
+  let typedAt = 0
+  window.addEventListener('keydown', (event) => (typedAt = event.timeStamp), { capture: true })
+  window.list = {
+    isReady: () => !!scope().querySelector('dialog[open] .row') && window.kernel.ports.late.now() !== undefined,
+    async open() {
+      // The view's chunk is there, as after a first visit: the bare page has none.
+      if (window.kernel) {
+        window.kernel.ports.router.push('AllWallets')
+        await when(0, shown)
+        window.kernel.ports.router.back()
+        await when(0, () => !shown())
+      }
+      const since = performance.now()
+      if (window.kernel) window.kernel.ports.router.push('AllWallets')
+      else window.openList()
+      return when(since, shown)
+    },
+    focus: () => scope().querySelector('input').focus(),
+    arm(first) {
+      typedAt = 0
+      window.list.done = when(0, () => typedAt > 0 && nameOf(shown()) === first).then(() => performance.now() - typedAt)
+    },
+    /** Scrolls from end to end, each page loaded on the way. @returns the most rows that were in the page at once */
+    async walk(count, step) {
+      const body = scope().querySelector('.body')
+      let most = 0
+      const look = () => (most = Math.max(most, rows().length))
+      const watch = new MutationObserver(look)
+      watch.observe(body, { childList: true, subtree: true })
+      for (let index = 0; index <= count; index += step) {
+        body.scrollTop = index * 52
+        await frame()
+        await when(0, () => rows().length > 0 && rows().every((row) => /\d/.test(nameOf(row) ?? '')))
+        look()
+      }
+      watch.disconnect()
+      body.scrollTop = 0
+      await frame()
+      return most
+    },
+  }
+}

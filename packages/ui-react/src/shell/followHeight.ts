@@ -9,7 +9,8 @@ export function followHeight(body: HTMLElement, inner: HTMLElement): Dispose {
     const wasHidden = !height
     height = now
     if (!now) return
-    const size = `${now}px`
+    // Higher than the window can show is all the same: a long list that changes its length changes nothing here.
+    const size = `${Math.min(now, 2 * window.innerHeight)}px`
     if (body.style.blockSize === size && room === window.innerHeight) return
     room = window.innerHeight
     body.style.transition = wasHidden ? 'none' : ''

@@ -115,6 +115,8 @@ h2.group:has(.picture){color:var(--lk-text)}
 .features button:hover{background:var(--lk-hover)}
 .features button:focus-visible{outline:2px solid var(--lk-text)}
 bdi{font-variant-numeric:tabular-nums}
+.pinned{position:sticky;inset-block-start:0;z-index:1;margin:-4px -16px;padding:4px 16px;background:var(--lk-background)}
+.pinned.end{inset-block:auto 0;margin-block:0 -16px;padding-block-end:16px}
 details{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);max-inline-size:100%}
 summary .code{overflow-wrap:anywhere}
 summary{cursor:pointer;min-block-size:24px}

@@ -1,6 +1,6 @@
 import type { WalletRow } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
 import { Field } from '../kit/Field.js'
 import { Icon } from '../kit/Icon.js'
@@ -13,7 +13,7 @@ import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { serving } from './chooseWallet.js'
 import { chooseListed } from './chooseListed.js'
-import { fold, holds } from './fold.js'
+import { fold, holding } from './fold.js'
 import { useNeedsConsent } from './Legal.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
@@ -26,19 +26,31 @@ import { WithWallets } from './WithWallets.js'
 
 /** Px that the field covers of the list below it. */
 const FIELD = 60
+/** Rows that a modal shows at once, at most. */
+const IN_SIGHT = 12
+
+const LoadedPicture = ({ wallet }: { wallet: DirectoryWallet }): ReactNode => <Picture src={useImage('wallet', wallet)} name={wallet.name} />
+/** A letter needs nothing loaded, and a picture that is its own source neither. */
+const WalletPicture = ({ wallet }: { wallet: DirectoryWallet }): ReactNode => {
+  const { name, imageUrl, imageId } = wallet
+  return imageId === undefined && (imageUrl === undefined || imageUrl.startsWith('data:')) ? <Picture src={imageUrl} name={name} /> : <LoadedPicture wallet={wallet} />
+}
+
+interface ListedButtonProps {
+  wallet: DirectoryWallet | undefined
+  disabled: boolean
+  tabIndex: 0 | -1
+  choose(wallet: DirectoryWallet): void
+}
 
 /** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
-function ListedButton({ wallet, disabled, tabIndex }: { wallet: DirectoryWallet | undefined; disabled: boolean; tabIndex: 0 | -1 }): ReactNode {
-  const ports = usePorts()
-  const image = useImage('wallet', wallet)
-  const wanted = useObservable(useSession().wanted)
-  const picture = wallet ? <Picture src={image} name={wallet.name} /> : <Skeleton width="32px" height="32px" />
+const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose }: ListedButtonProps): ReactNode {
   return (
-    <Row start={picture} disabled={disabled} tabIndex={tabIndex} onClick={() => wallet && chooseListed(wallet, wanted, ports)}>
+    <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onClick={() => wallet && choose(wallet)}>
       {wallet ? <bdi>{wallet.name}</bdi> : <><span className="quiet"><Text k="ui.loading" /></span><Skeleton width="40%" /></>}
     </Row>
   )
-}
+})
 
 /** What the rows of the page are called, so that a directory does not list them again: by id, by rdns, and by name where no rdns tells two of a name apart. */
 function namesOf(rows: readonly WalletRow[]): ReadonlySet<string> {
@@ -49,12 +61,26 @@ const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet):
   own.has(`id ${id}`) || own.has(`name ${fold(name)}`) || (rdns === undefined ? own.has(`any ${fold(name)}`) : own.has(`rdns ${rdns.toLowerCase()}`))
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
-/** The places of the directory that are shown: without wallets that the page has a way to, and those of other chain families. */
-function usePlaces({ wallets, total }: Found, rows: readonly WalletRow[], families: readonly string[]): { count: number; placeOf(shown: number): number } {
-  const hidden = useMemo(() => {
+/** Tells which wallets of the directory are not listed: those that the page has a way to, and those of other chain families. Each is looked at once. */
+function useIsHidden(rows: readonly WalletRow[], families: readonly string[]): (wallet: DirectoryWallet) => boolean {
+  return useMemo(() => {
     const own = namesOf(rows)
-    return [...wallets].filter(([place, wallet]) => place < total && (wallet === null || isNamed(own, wallet) || isStrange(wallet, families))).map(([place]) => place).sort((a, b) => a - b)
-  }, [wallets, total, rows, families])
+    const seen = new WeakMap<DirectoryWallet, boolean>()
+    return (wallet) => {
+      const isHidden = seen.get(wallet) ?? (isNamed(own, wallet) || isStrange(wallet, families))
+      seen.set(wallet, isHidden)
+      return isHidden
+    }
+  }, [rows, families])
+}
+
+/** The places of the directory that are shown, by their place in the list. */
+function usePlaces({ wallets, total }: Found, isHidden: (wallet: DirectoryWallet) => boolean): { count: number; placeOf(shown: number): number } {
+  const hidden = useMemo(() => {
+    const places: number[] = []
+    for (const [place, wallet] of wallets) if (place < total && (wallet === null || isHidden(wallet))) places.push(place)
+    return places.sort((a, b) => a - b)
+  }, [wallets, total, isHidden])
   return { count: total - hidden.length, placeOf: useCallback((shown) => hidden.reduce((place, gone) => (gone <= place ? place + 1 : place), shown), [hidden]) }
 }
 
@@ -66,7 +92,7 @@ function useFamilies(wanted: string | undefined): readonly string[] {
 
 function Failed({ onRetry }: { onRetry(): void }): ReactNode {
   const text = navigator.onLine ? 'ui.directoryFailed' : 'ui.offlineText'
-  return <div className="notice" role="alert" style={{ position: 'sticky', insetBlockEnd: 0, background: 'var(--lk-background)' }}><div className="main"><Text k={text} /></div><Button onClick={onRetry}><Text k="ui.retry" /></Button></div>
+  return <div className="pinned end"><div className="notice" role="alert"><div className="main"><Text k={text} /></div><Button onClick={onRetry}><Text k="ui.retry" /></Button></div></div>
 }
 
 function Nothing({ typed }: { typed: string }): ReactNode {
@@ -90,7 +116,7 @@ function SearchField({ value, onChange, onDown }: { value: string; onChange(valu
     onDown()
   }
   return (
-    <div onKeyDown={keys} style={{ position: 'sticky', insetBlockStart: 0, zIndex: 1, margin: '-4px -16px 0', padding: '4px 16px 8px', background: 'var(--lk-background)' }}>
+    <div className="pinned" onKeyDown={keys}>
       <Field label={{ k: 'ui.searchWallets' }} labelHidden placeholder={{ k: 'ui.searchWallets' }} value={value} onChange={onChange} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />
     </div>
   )
@@ -103,9 +129,14 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const typed = value.trim()
   const wanted = useObservable(useSession().wanted)
   const families = useFamilies(wanted)
-  const { found, need, retry } = useWalletSearch(typed, families)
-  const own = useMemo(() => serving(rows, wanted).filter(({ name }) => holds(fold(name), fold(typed))), [rows, wanted, typed])
-  const { count: listed, placeOf } = usePlaces(found, rows, families)
+  const { found, type, need, retry } = useWalletSearch(typed, families)
+  const ports = usePorts()
+  const choose = useCallback((wallet: DirectoryWallet) => chooseListed(wallet, wanted, ports), [wanted, ports])
+  const own = useMemo(() => {
+    const holds = holding(fold(typed))
+    return serving(rows, wanted).filter(({ name }) => holds(fold(name)))
+  }, [rows, wanted, typed])
+  const { count: listed, placeOf } = usePlaces(found, useIsHidden(rows, families))
   const count = own.length + listed
   useSaidCount(count, found)
   useEarlyPreparation(rows)
@@ -114,19 +145,20 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const focusOn = (selector: string): void => view.current?.querySelector<HTMLElement>(selector)?.focus()
   const search = (next: string): void => {
     setValue(next)
+    type(next.trim())
     view.current?.closest('.body')?.scrollTo(0, 0)
   }
   const row = ({ index, tabIndex }: RowPlace): ReactNode => {
     const mine = own[index]
     if (mine) return <WalletButton row={mine} disabled={disabled} tabIndex={tabIndex} />
-    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} />
+    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} />
   }
   return (
     <div className="stack" ref={view}>
       <SearchField value={value} onChange={search} onDown={() => focusOn('[data-index] .row[tabindex="0"]')} />
       <WantedHint />
       {count > 0 && <VirtualList count={count} label={{ k: 'ui.wallets' }} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
-      {found.state === 'loading' && <SkeletonRows count={count ? 2 : 6} />}
+      {found.state === 'loading' && count < IN_SIGHT && <SkeletonRows count={count ? 2 : 6} />}
       {found.state === 'failed' && <Failed onRetry={retry} />}
       {found.state === 'ready' && count === 0 && <Nothing typed={typed} />}
     </div>

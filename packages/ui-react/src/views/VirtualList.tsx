@@ -3,9 +3,9 @@ import { useLabel, type Label } from '../kit/messages.js'
 import { firstAt, topsOf } from './rowTops.js'
 
 /** Rows that are drawn from the start: a modal shows no more of them at once. */
-const FIRST = 14
+const FIRST = 12
 /** Rows that are drawn beyond each edge, so that nothing is bare while somebody scrolls. */
-const BEYOND = 6
+const BEYOND = 5
 /** Rows between the edges, whatever the size of the window. */
 const MOST = 40
 
@@ -54,13 +54,13 @@ function useSight(tops: Float64Array) {
       setSight((old) => (old.first === now.first && old.last === now.last ? old : now))
     }
     const frame = element.closest('.body')
+    // Looks for the first time when the browser has laid the list out, and not before.
     const observer = new ResizeObserver(look)
-    if (frame) observer.observe(frame)
+    for (const watched of [frame, element]) if (watched) observer.observe(watched)
     // Whatever scrolls: the body of the modal, its dialog, the host's page around an embedded one.
     const targets = [frame, element.closest('.dialog'), window]
     for (const target of targets) target?.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)
-    look()
     return () => {
       observer.disconnect()
       for (const target of targets) target?.removeEventListener('scroll', look)

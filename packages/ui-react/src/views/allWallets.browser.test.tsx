@@ -122,7 +122,6 @@ it('answers what is typed with what is known at once, and with the directory whe
   await poll(names).toContain('Wallet 3')
   await userEvent.fill(one('input'), '3')
   await poll(() => names().slice(0, 3)).toEqual(['Wallet 3', 'Wallet 13', 'Wallet 23'])
-  expect(all('.view .skeleton').length).toBeGreaterThan(0)
   await userEvent.fill(one('input'), '399')
   await poll(names).toEqual(['Wallet 399'])
   expect(asked).toContain('399/1')
@@ -216,4 +215,22 @@ it('says where to get a wallet that no code leads to', async () => {
   await poll(view).toBe('ConnectingExternal')
   await poll(headline).toBe('Get Extension')
   expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(extension.stores[0]!.url)
+})
+
+it('opens the app of a wallet in the task of the tap on a phone, and nothing on a desktop', async () => {
+  for (const mobile of [true, false]) {
+    const handOver = vi.fn(() => true)
+    const prepare = vi.fn(async () => undefined)
+    const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', prepare, handOver })
+    const wallet = { id: 'p', name: 'Paper', mobileLink: 'paper://' }
+    const { kernel } = await show(directoryOf([wallet]).directory, {
+      connectors: [relay], options: { mobile }, setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }),
+    })
+    await poll(names).toContain('Paper')
+    if (mobile) expect(prepare).toHaveBeenCalled()
+    button(/Paper$/).click()
+    expect(handOver.mock.calls).toEqual(mobile ? [[wallet]] : [])
+    await poll(() => kernel.ports.router.get().at(-1)?.params).toMatchObject({ wallet, isOpened: mobile })
+    cleanUp()
+  }
 })

@@ -11,6 +11,6 @@ const takesCode = ({ mobileLink, universalLink, desktopLink, webLink, stores = [
 export function chooseListed(wallet: DirectoryWallet, wanted: string | undefined, { router, views, connectors, options }: KernelPorts): void {
   if (!takesCode(wallet) || !views.find('ConnectingWalletConnect')) return router.push('ConnectingExternal', { walletId: wallet.id, wallet })
   const relay = connectors.get().find(({ value }) => value.kind === 'walletConnect')?.value
-  if (options.get().mobile && wanted === undefined) relay?.handOver?.(wallet)
-  router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet, ...(wanted !== undefined && { namespaces: [wanted] }) })
+  const isOpened = options.get().mobile && wanted === undefined && relay?.handOver?.(wallet) === true
+  router.push('ConnectingWalletConnect', { walletId: wallet.id, wallet, isOpened, ...(wanted !== undefined && { namespaces: [wanted] }) })
 }

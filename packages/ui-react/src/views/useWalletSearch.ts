@@ -4,10 +4,10 @@ import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { createWalletSearch, NOTHING, type Found, type WalletSearch } from './walletSearch.js'
 
-const NO_SEARCH: Pick<WalletSearch, 'get' | 'subscribe' | 'need' | 'retry'> = { get: () => NOTHING, subscribe: () => () => undefined, need: () => undefined, retry: () => undefined }
+const NO_SEARCH: Omit<WalletSearch, 'dispose'> = { get: () => NOTHING, subscribe: () => () => undefined, type: () => undefined, need: () => undefined, retry: () => undefined }
 
-/** Searches the site's directory for wallets of these chain families; all that is found where the site named no directory is nothing. */
-export function useWalletSearch(typed: string, namespaces: readonly string[]): { found: Found; need(first: number, last: number): void; retry(): void } {
+/** Searches the site's directory for wallets of these chain families; all that is found where the site named no directory is nothing. `type` is called with what is typed, in the task of the key. */
+export function useWalletSearch(typed: string, namespaces: readonly string[]): { found: Found } & Pick<WalletSearch, 'type' | 'need' | 'retry'> {
   const { late } = useLate()
   const { directory } = useObservable(usePorts().options)
   const [search, setSearch] = useState<WalletSearch>()
@@ -22,12 +22,12 @@ export function useWalletSearch(typed: string, namespaces: readonly string[]): {
     }
   }, [late, directory, families])
   useEffect(() => search?.type(typed), [search, typed])
-  const { get, subscribe, need, retry } = search ?? NO_SEARCH
+  const { get, subscribe, type, need, retry } = search ?? NO_SEARCH
   const found = useObservable({ get, subscribe })
   // Somebody who is online again wants what could not be had before.
   useEffect(() => {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry])
-  return { found: directory && !search ? { ...NOTHING, state: 'loading' } : found, need, retry }
+  return { found: directory && !search ? { ...NOTHING, state: 'loading' } : found, type, need, retry }
 }

@@ -1,7 +1,7 @@
 import type { LatePorts } from '@latchkey/kernel'
 import type { DirectoryWallet, Observable } from '@latchkey/plugin-api'
 import { createCell } from '../session/cell.js'
-import { fold, holds } from './fold.js'
+import { fold, holding } from './fold.js'
 
 /** Wallets on one page of the directory. */
 const PAGE = 40
@@ -58,7 +58,8 @@ class PagedSearch implements WalletSearch {
   }
 
   readonly type = (typed: string): void => {
-    if (typed !== this.#typed) this.#forgetLoading()
+    if (typed === this.#typed && this.#books.get(typed)?.pages.size) return
+    this.#forgetLoading()
     this.#typed = typed
     this.#ensure(1)
     this.#tell()
@@ -120,15 +121,18 @@ class PagedSearch implements WalletSearch {
   #forgetLoading(): void {
     this.#life.abort()
     this.#life = new AbortController()
-    const { pages } = this.#bookOf(this.#typed)
-    for (const [page, state] of pages) if (state === 'loading') pages.delete(page)
+    const pages = this.#books.get(this.#typed)?.pages ?? []
+    for (const [page, state] of pages) if (state === 'loading') this.#books.get(this.#typed)?.pages.delete(page)
   }
 
   /** Those of the known ones that fit, in the order of a directory: names that begin with it first. */
   #guess(): readonly DirectoryWallet[] {
     const word = fold(this.#typed)
-    const fitting = [...this.#known.values()].filter(({ name }) => holds(name, word))
-    return [...fitting.filter(({ name }) => name.startsWith(word)), ...fitting.filter(({ name }) => !name.startsWith(word))].map(({ wallet }) => wallet)
+    const holds = holding(word)
+    const begins: DirectoryWallet[] = []
+    const others: DirectoryWallet[] = []
+    for (const { name, wallet } of this.#known.values()) if (holds(name)) (name.startsWith(word) ? begins : others).push(wallet)
+    return [...begins, ...others]
   }
 
   #tell(): void {

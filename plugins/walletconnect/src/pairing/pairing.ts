@@ -26,6 +26,8 @@ export interface PairingRequest {
 export interface Pairing {
   /** Makes a code ahead, for the next attempt with this key. */
   prepare(request: Pick<PairingRequest, 'key' | 'make'>): Promise<void>
+  /** The code that the next attempt with this key begins with, if it is there already. */
+  ready(key: string): string | undefined
   /** Shows codes, one after the other, until a wallet uses one. @throws `wallet.user_rejected`, `walletconnect.pairing_expired`, `kernel.aborted`, and what `make` throws */
   run(request: PairingRequest): Promise<Approved>
   /** What the client hears of codes and of answers. */
@@ -123,6 +125,10 @@ class CodePairing implements Pairing {
       }),
     }
     return mine.done
+  }
+
+  ready(key: string): string | undefined {
+    return this.#take(key)?.uri
   }
 
   async run(request: PairingRequest): Promise<Approved> {

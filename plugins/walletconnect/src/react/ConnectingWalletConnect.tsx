@@ -30,10 +30,10 @@ function Installed({ wallet: { name, imageUrl }, connect }: { wallet: DirectoryW
   )
 }
 
-type Params = { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[] }
+type Params = { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[]; isOpened?: boolean }
 
 /** Connecting by a code, or with a wallet of the directory by whatever way it has here. */
-export function ConnectingWalletConnect({ params: { wallet, namespaces }, api }: ViewProps<Params, WalletConnectApi>): ReactNode {
+export function ConnectingWalletConnect({ params: { wallet, namespaces, isOpened = false }, api }: ViewProps<Params, WalletConnectApi>): ReactNode {
   const { state, retry } = useAttempt(api, namespaces)
   const mobile = useIsPhone()
   const installed = wallet && api.installed(wallet)
@@ -49,7 +49,7 @@ export function ConnectingWalletConnect({ params: { wallet, namespaces }, api }:
       {platform === 'qr' || !wallet ? <Code state={state} wallet={wallet?.name} api={api} />
         : platform === 'missing' ? <GetApp wallet={wallet} />
         : platform === 'browser' ? <Installed wallet={wallet} connect={() => installed !== undefined && api.connectInstalled(installed)} />
-        : <OpenApp key={platform} wallet={wallet} platform={platform} uri={state.uri} api={api} />}
+        : <OpenApp key={platform} wallet={wallet} platform={platform} uri={state.uri} api={api} isOpened={isOpened} />}
     </div>
   )
 }

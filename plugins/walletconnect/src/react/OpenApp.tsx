@@ -3,25 +3,34 @@ import { Button, Picture, Text } from '@latchkey/ui-react/kit'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { WalletConnectApi } from '../api.js'
 import { environment } from '../environment.js'
-import { pairingLink, targetOf } from '../links.js'
-import { linkFor, type Platform } from '../platforms.js'
+import { openLink, pairingLink } from '../links.js'
+import { linkFor, placesToGet, type Platform } from '../platforms.js'
 import { CopyLink } from './Code.js'
 
 /** ms after which a page that is still seen says what else can be done. */
 const DOUBT = 2_000
 
+interface OpenAppProps {
+  wallet: DirectoryWallet
+  platform: Platform
+  uri: string | undefined
+  api: WalletConnectApi
+  /** Its app was opened by the tap that led here. */
+  isOpened: boolean
+}
+
 /** Hands the code to an app or a site, in the visitor's tap where it is there already; later by a button. */
-export function OpenApp({ wallet, platform, uri, api }: { wallet: DirectoryWallet; platform: Platform; uri: string | undefined; api: WalletConnectApi }): ReactNode {
+export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps): ReactNode {
   const [isInDoubt, setInDoubt] = useState(false)
-  const opened = useRef(false)
-  const { name, imageUrl, stores = [], homepage } = wallet
-  const base = linkFor(platform, wallet)
+  const opened = useRef(isOpened)
+  const { name, imageUrl } = wallet
   const place = environment()
+  const base = linkFor(platform, wallet, place)
   const link = uri === undefined ? undefined : pairingLink(base, uri, place)
   const open = useCallback(() => {
     if (link === undefined || base === undefined) return
     opened.current = true
-    window.open(link, targetOf(link, environment()), 'noreferrer noopener')
+    openLink(link, environment())
     void api.useApp({ href: base, name })
   }, [link, base, name, api])
   useEffect(() => {
@@ -30,7 +39,7 @@ export function OpenApp({ wallet, platform, uri, api }: { wallet: DirectoryWalle
     const timer = setTimeout(() => setInDoubt(true), DOUBT)
     return () => clearTimeout(timer)
   }, [open, platform])
-  const get = stores[0] ?? (homepage === undefined ? undefined : { store: '', url: homepage })
+  const [get] = placesToGet(wallet, place)
   return (
     <div className="state" data-step={link === undefined ? 'loading' : 'opening'}>
       <span className="figure"><Picture src={imageUrl} name={name} size="large" /><span className="ring" /></span>
@@ -44,8 +53,9 @@ export function OpenApp({ wallet, platform, uri, api }: { wallet: DirectoryWalle
 }
 
 /** A wallet that cannot be opened from here: where to get it. */
-export function GetApp({ wallet: { name, imageUrl, stores = [], homepage } }: { wallet: DirectoryWallet }): ReactNode {
-  const links = stores.length ? stores : homepage === undefined ? [] : [{ store: '', url: homepage }]
+export function GetApp({ wallet }: { wallet: DirectoryWallet }): ReactNode {
+  const { name, imageUrl } = wallet
+  const links = placesToGet(wallet, environment())
   return (
     <div className="state" data-step="missing">
       <span className="figure"><Picture src={imageUrl} name={name} size="large" /></span>

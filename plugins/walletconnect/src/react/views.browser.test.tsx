@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { encode } from 'uqr'
 import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { all, button, cleanUp, ended, openPage, shadow, shows, text, URI, waiting, WALLET, type Page } from '../../test/page.js'
 
 afterEach(() => {
@@ -131,6 +132,46 @@ it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-
   await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy())
   if (!opening.mock.calls.length) button(/^Open/).click()
   expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
+})
+
+it('goes to the app of a wallet that is not in this page, and to none for one that is [WSIDE-30]', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const directory = async () => ({ wallets: [{ ...WALLET, rdns: 'example.paper' }], total: 1 })
+  const page = await openPage({ mobile: true, directory })
+  page.set(waiting())
+  page.kernel.open('AllWallets')
+  await vi.waitFor(() => expect(button(/Paper Wallet$/)).toBeTruthy(), { timeout: 5_000 })
+  await userEvent.click(button(/Paper Wallet$/))
+  await vi.waitFor(() => expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String)), { timeout: 5_000 })
+  opening.mockClear()
+  cleanUp()
+  const connect = vi.fn(() => new Promise<never>(() => undefined))
+  const inPage = await openPage({ mobile: true, directory }, {}, (ctx) => {
+    ctx.adapters.add({ namespace: 'ink', abilities: [], resembles: () => true, session: { methods: [], events: [] }, load: async () => ({ parseAddress: (address) => address, formatAddress: (address) => address, addressOn: () => undefined }) })
+    ctx.networks.add({ id: 'ink:1', namespace: 'ink', reference: '1', name: 'Ink', nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] })
+    ctx.connectors.add({ id: 'paper', name: 'Paper Wallet', rdns: 'example.paper', kind: 'announced', namespaces: ['ink'], availability: () => 'installed', connect })
+  })
+  inPage.set(waiting())
+  inPage.kernel.open('AllWallets')
+  await vi.waitFor(() => expect(button(/Paper Wallet/).textContent).toContain('Installed'), { timeout: 5_000 })
+  // The directory has answered, and lists it no second time.
+  await vi.waitFor(() => expect(all('.skeleton')).toHaveLength(0), { timeout: 5_000 })
+  expect(all('[data-index]')).toHaveLength(1)
+  await userEvent.click(button(/Paper Wallet/))
+  await vi.waitFor(() => expect(connect).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+  expect(opening).not.toHaveBeenCalled()
+})
+
+it('opens no app a second time that the tap has opened', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage({ mobile: true })
+  page.set(waiting())
+  page.kernel.open('ConnectingWalletConnect', { walletId: WALLET.id, wallet: WALLET, isOpened: true })
+  await shows('Go on in Paper Wallet')
+  await vi.waitFor(() => expect(button('Open again')).toBeTruthy(), { timeout: 10_000 })
+  expect(opening).not.toHaveBeenCalled()
+  button('Open again').click()
+  expect(opening).toHaveBeenCalledTimes(1)
 })
 
 it('says after two seconds what else can be done on a phone', async () => {
