@@ -183,6 +183,16 @@ const scenes: Readonly<Record<string, Staged>> = {
   'unsupported network': { run: to(['UnsupportedChain']), shows: 'ui.unsupportedText' },
   'no such view': { run: to(['Swap']), shows: 'ui.notInstalledText' },
   'a view that throws': { run: to(['words.throws']), shows: 'ui.viewFailed' },
+  'what a wallet is': { run: ({ kernel }) => open(kernel, 'WhatIsWallet'), shows: 'ui.walletPhraseText' },
+  'what a network is': { run: to(['Networks'], ['WhatIsNetwork']), shows: 'ui.aboutTestnets' },
+  'wallets to get': { run: ({ kernel }) => open(kernel, 'GetAWallet'), shows: 'ui.getAWalletText' },
+  'addresses to send to': { run: to(['Receive']), shows: 'ui.receiveOnly' },
+  'nobody to send to': { run: ({ kernel }) => open(kernel, 'Receive'), shows: 'ui.receiveEmpty' },
+  'no internet': { shows: 'ui.offlineNotice', run: async (made) => {
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    later(() => offline.mockRestore())
+    await to()(made)
+  } },
   'a toast and an alert': { shows: 'ui.dismiss', run: async (made) => {
     await to()(made)
     made.ctx.toasts.show({ message: 'Sent', variant: 'success', autoClose: false })
@@ -221,7 +231,7 @@ const stands = async ({ shows }: Staged): Promise<void> => {
   await Promise.allSettled(shadow().getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))
 }
 
-it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 90_000 }, async () => {
+it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 180_000 }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await page.viewport(360, 740)
   later(() => void page.viewport(1000, 700))

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** The modal's texts that an error brings with it. */
-const PSEUDO = pseudoCatalogue({ ...english, 'ui.details': 'Details', 'ui.copyDetails': 'Copy details' })
+const PSEUDO = pseudoCatalogue({ ...english, 'ui.details': 'Details', 'ui.copyDetails': 'Copy details', 'ui.explain': 'Explain this error' })
 const { mobileLink: _, webLink: __, ...MISSING } = WALLET
 const views = {
   code: {}, wallet: { wallet: WALLET }, missing: { wallet: MISSING, mobile: true }, phone: { wallet: WALLET, mobile: true }, installed: { wallet: WALLET, installed: true },
@@ -25,7 +25,7 @@ const states = {
   failed: () => ended('failed', new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', { context: { relay: 'wss://relay.example' } })),
 }
 
-it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 90_000 }, async () => {
+it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 180_000 }, async () => {
   await browser.viewport(360, 740)
   vi.spyOn(window, 'open').mockReturnValue(null)
   const problems: Record<string, string[]> = {}
