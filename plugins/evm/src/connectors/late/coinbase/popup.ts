@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
+import { OwnFailure } from '../../../errors.js'
 import { member } from '../listeners.js'
 
 export type Ask = (message: { id: string }) => Promise<unknown>
@@ -30,7 +31,7 @@ interface Site {
 /** Speaks with that one window alone: what is posted names its origin, and only what comes from that very window and origin is heard. */
 export function createPopup(page: Window, site: () => Site): Popup {
   const context = { connectorId: 'coinbaseWalletSDK' }
-  const gone = (): LatchkeyError => new LatchkeyError('wallet.popup_closed', 'The window of the wallet was closed before it answered.', { context })
+  const gone = (): OwnFailure => new OwnFailure(new LatchkeyError('wallet.popup_closed', 'The window of the wallet was closed before it answered.', { context }))
   let popup: Window | null = null
   let isReady = false
   let timer: ReturnType<typeof setInterval> | undefined
@@ -81,7 +82,7 @@ export function createPopup(page: Window, site: () => Site): Popup {
     const url = new URL(`${ORIGIN}/connect`)
     for (const [name, value] of Object.entries({ ...WIRE, origin: page.location.origin, coop: 'undefined' })) url.searchParams.set(name, value)
     popup = page.open(url.href, '_blank', Object.entries(place).map((pair) => pair.join('=')).join())
-    if (!popup) throw new LatchkeyError('wallet.popup_blocked', 'The browser blocked the window of the wallet: open it in a click.', { context })
+    if (!popup) throw new OwnFailure(new LatchkeyError('wallet.popup_blocked', 'The browser blocked the window of the wallet: open it in a click.', { context }))
     watch()
   }
   return {

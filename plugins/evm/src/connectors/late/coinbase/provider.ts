@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { toAddresses, type Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
+import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
 import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
@@ -28,7 +29,7 @@ interface Needs {
   site(): { appName: string; appLogoUrl: string; appChainIds: readonly number[] }
 }
 
-const bad = (method: string, what: string): LatchkeyError => new LatchkeyError('wallet.bad_answer', `The wallet's window answered ${method} with something else than ${what}.`, { context: { method } })
+const bad = (method: string, what: string, cause?: unknown): OwnFailure => new OwnFailure(new LatchkeyError('wallet.bad_answer', `The wallet's window answered ${method} with something else than ${what}.`, { context: { method }, cause }))
 const none = (): Error => refusal(4100, 'The smart wallet is not connected: connect it first.')
 
 /** The value in what the window answered. @throws what it refused with */
@@ -65,7 +66,7 @@ export function createSmartWallet({ popup, keeper, site }: Needs): Eip1193Provid
     return answer
   }
   const read = (shared: CryptoKey, answer: unknown, method: string): Promise<unknown> =>
-    decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) => Promise.reject(Object.assign(bad(method, 'what was encrypted for this page'), { cause })))
+    decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) => Promise.reject(bad(method, 'what was encrypted for this page', cause)))
   const handshake = async (): Promise<readonly string[]> => {
     // Before anything else: a click opens a window, and nothing later may.
     const ask = popup.open()
