@@ -92,6 +92,12 @@ it.each<[string, (answer: { sender?: unknown; content?: unknown }) => object]>([
   expect(kernel.ports.accounts.active()).toBeUndefined()
 }))
 
+it('another wallet than the smart one is none', () => onPage(async ({ kernel }) => {
+  wallet.offers = 'walletlink'
+  await expect(kernel.connect(ID)).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+  expect(wallet.prompts()).toBe(0)
+}))
+
 describe('connected', () => {
   it('it signs in a window of its own, encrypted for that window', () => onPage(async ({ kernel }) => {
     await kernel.connect(ID)

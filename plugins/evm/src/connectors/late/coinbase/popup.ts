@@ -2,7 +2,11 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 import { OwnFailure } from '../../../errors.js'
 import { member } from '../listeners.js'
 
-export type Ask = (message: { id: string }) => Promise<unknown>
+export type Ask = (message: Message) => Promise<unknown>
+interface Message extends Readonly<Record<string, unknown>> {
+  id: string
+}
+
 /** The window in which Coinbase's smart wallet asks its user. */
 export interface Popup {
   /**
@@ -18,6 +22,8 @@ export interface Popup {
 const ORIGIN = 'https://keys.coinbase.com'
 /** What the window takes these messages for: the wire is Coinbase's, and so are its name and version. */
 const WIRE = { sdkName: '@coinbase/wallet-sdk', sdkVersion: '4.3.7' }
+/** A code to scan would bring a socket of theirs. */
+export const PREFERENCE = { options: 'smartWalletOnly' }
 const SIZE = { width: 420, height: 540 }
 /** ms between two looks whether the window is still there. */
 const LOOK = 500
@@ -35,7 +41,7 @@ export function createPopup(page: Window, site: () => Site): Popup {
   let popup: Window | null = null
   let isReady = false
   let timer: ReturnType<typeof setInterval> | undefined
-  const unsent: { id: string }[] = []
+  const unsent: Message[] = []
   const waiting = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>()
   const post = (message: object): void => popup?.postMessage(message, ORIGIN)
   const rest = (): void => {
@@ -59,7 +65,7 @@ export function createPopup(page: Window, site: () => Site): Popup {
     if (event === 'PopupUnload') return end()
     if (event === 'PopupLoaded') {
       isReady = true
-      post({ requestId: member(data, 'id'), data: { version: WIRE.sdkVersion, metadata: site(), preference: { options: 'smartWalletOnly' }, location: page.location.href } })
+      post({ requestId: member(data, 'id'), data: { version: WIRE.sdkVersion, metadata: site(), preference: PREFERENCE, location: page.location.href } })
       return unsent.splice(0).forEach(post)
     }
     const id = member(data, 'requestId')

@@ -6,7 +6,7 @@ import { NAMESPACE } from '../../../networks.js'
 import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import { createKeys, decrypt, encrypt, publicKeyOf, shareKey } from './cipher.js'
-import type { Ask, Popup } from './popup.js'
+import { PREFERENCE, type Ask, type Popup } from './popup.js'
 import type { Session } from './sessions.js'
 
 /** What the smart wallet answers without a chain's node. */
@@ -60,7 +60,7 @@ export function createSmartWallet({ popup, keeper, site }: Needs): Eip1193Provid
   }
   const load = async (): Promise<Session | undefined> => (session ??= await keeper.load())
   const message = async (ask: Ask, keys: CryptoKeyPair, content: object): Promise<unknown> => {
-    const answer = await ask({ id: crypto.randomUUID(), sender: await publicKeyOf(keys), content, timestamp: new Date() } as { id: string })
+    const answer = await ask({ id: crypto.randomUUID(), sender: await publicKeyOf(keys), content, timestamp: new Date() })
     const refused = member(member(answer, 'content'), 'failure')
     if (refused !== undefined) throw refused
     return answer
@@ -71,6 +71,8 @@ export function createSmartWallet({ popup, keeper, site }: Needs): Eip1193Provid
     // Before anything else: a click opens a window, and nothing later may.
     const ask = popup.open()
     const method = 'eth_requestAccounts'
+    const chosen = await ask({ id: crypto.randomUUID(), event: 'selectSignerType', data: { ...PREFERENCE, handshakeRequest: { method } } })
+    if (member(chosen, 'data') !== 'scw') throw bad(method, 'the smart wallet')
     const keys = await createKeys()
     const answer = await message(ask, keys, { handshake: { method, params: site() } })
     const shared = await shareKey(keys, member(answer, 'sender')).catch(() => Promise.reject(bad(method, 'its public key')))
