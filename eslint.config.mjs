@@ -9,7 +9,9 @@ const CODE = ['**/*.{ts,tsx,mjs}']
 const TYPESCRIPT = ['**/*.{ts,tsx}']
 const SHIPPED = ['packages/*/src/**/*.{ts,tsx}', 'plugins/*/src/**/*.{ts,tsx}', 'plugins/_template/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts']
 const TESTS = ['**/*.test.{ts,tsx,mjs}', '**/*.test-d.ts', '**/test/**', '**/e2e/**', 'e2e/**']
-const CONFIGS = ['**/*.config.{ts,mjs}', '**/vitest.workspace.ts']
+/** Next finds pages by their default export. */
+const PAGES = ['examples/next*/app/**']
+const CONFIGS = ['**/*.config.{ts,mjs}', '**/vitest.workspace.ts', ...PAGES]
 
 const NO_DEFAULT_EXPORT = 'Export by name: a name can be searched for, completed and renamed.'
 const NO_HTML = 'Build nodes or use React: text that becomes HTML is how scripts get in.'

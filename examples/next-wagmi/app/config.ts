@@ -6,7 +6,8 @@ import { mainnet, sepolia } from 'viem/chains'
 
 export const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet, sepolia] })] })
 
-export const config = createConfig({
+/** One for each visitor that the server draws: wagmi keeps the visitor in it. The kernel holds nobody on a server. */
+export const makeConfig = () => createConfig({
   chains: [mainnet, sepolia],
   transports: { [mainnet.id]: http(), [sepolia.id]: http() },
   connectors: [latchkey({ kernel })],
