@@ -6,6 +6,9 @@ import { mainnet, sepolia } from 'viem/chains'
 import { expect, it, vi } from 'vitest'
 import { latchkey } from '../src/index.js'
 
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const make = () => {
   const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet, sepolia] })] })

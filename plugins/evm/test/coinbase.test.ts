@@ -7,6 +7,10 @@ import { coinbaseWallet } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
 import { CoinbaseWindow, KEYS } from './fakes/CoinbaseWindow.js'
 
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout: 20_000 })
+
 const ID = 'coinbaseWalletSDK'
 const wallet = new CoinbaseWindow()
 interface On {
@@ -48,7 +52,7 @@ describe('the window', () => {
     wallet.behave('silence')
     const connecting = kernel.connect(ID)
     connecting.catch(() => undefined)
-    await vi.waitFor(() => expect(wallet.prompts()).toBe(1))
+    await eventually(() => expect(wallet.prompts()).toBe(1))
     close()
     await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
     expect(wallet.listeners()).toBe(0)
@@ -58,7 +62,7 @@ describe('the window', () => {
     const controller = new AbortController()
     const connecting = kernel.connect(ID, { signal: controller.signal })
     connecting.catch(() => undefined)
-    await vi.waitFor(() => expect(wallet.prompts()).toBe(1))
+    await eventually(() => expect(wallet.prompts()).toBe(1))
     controller.abort()
     await failure(connecting)
     expect([wallet.opened[0]?.closed, wallet.listeners()]).toEqual([true, 0])
@@ -74,7 +78,7 @@ it.each<[string, () => void]>([
 ])('what is said by %s is not heard', (_, say) => onPage(async ({ kernel }) => {
   wallet.behave('silence')
   const connecting = kernel.connect(ID)
-  await vi.waitFor(() => expect(wallet.prompts()).toBe(1))
+  await eventually(() => expect(wallet.prompts()).toBe(1))
   say()
   wallet.answerLate()
   expect((await connecting).scopes['eip155']?.accounts).toMatchObject([{ address: wallet.signer.address }])
@@ -144,7 +148,7 @@ describe('connected', () => {
   it('it comes back after a reload without a window, and signs with the same key', () => onPage(async ({ kernel, reload }) => {
     await kernel.connect(ID)
     const next = await reload()
-    await vi.waitFor(() => expect(next.ports.accounts.active()?.address).toBe(wallet.signer.address))
+    await eventually(() => expect(next.ports.accounts.active()?.address).toBe(wallet.signer.address))
     expect(wallet.opened).toHaveLength(1)
     expect(await sign(next)).toMatch(/^0x/)
     expect(new Set(wallet.opened.flatMap(({ posted }) => posted.map(({ data }) => (data as { sender?: string }).sender)).filter(Boolean)).size).toBe(1)
@@ -170,7 +174,7 @@ describe('connected', () => {
       await kernel.connect(ID)
       expect(await sign(kernel)).toMatch(/^0x/)
       const next = await reload()
-      await vi.waitFor(() => expect(next.ports.connections.get().restoring).toBe(false))
+      await eventually(() => expect(next.ports.connections.get().restoring).toBe(false))
       expect(next.ports.accounts.active()).toBeUndefined()
     } finally {
       vi.unstubAllGlobals()

@@ -7,6 +7,9 @@ import { coinbaseWallet, ledger, okx } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
 import { put } from './fakes/page.js'
 
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 interface On {
   connector: Connector

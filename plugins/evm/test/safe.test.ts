@@ -7,6 +7,10 @@ import { safe, type SafeOptions } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
 import { SAFE, SAFE_APP, SAFE_TX_HASH, SafeParent } from './fakes/SafeParent.js'
 
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout: 20_000 })
+
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TX = `0x${'7'.repeat(64)}`
 const parent = new SafeParent()
@@ -27,7 +31,7 @@ async function inside(run: (on: { kernel: Kernel; world: World; provider: { requ
   })
 }
 const status = (kernel: Kernel) => kernel.ports.connections.get().namespaces['eip155']?.status
-const connected = (kernel: Kernel) => vi.waitFor(() => expect(status(kernel)).toBe('connected'), { timeout: 20_000 })
+const connected = (kernel: Kernel) => eventually(() => expect(status(kernel)).toBe('connected'))
 
 describe('inside the Safe app', () => {
   it('the Safe is connected at the start, without the modal', () => inside(async ({ kernel }) => {
@@ -66,7 +70,7 @@ it.each<[string, (id: string) => void]>([
   await kernel.ports.late.load()
   parent.behave('silence')
   const connecting = kernel.connect('safe')
-  await vi.waitFor(() => expect(parent.posted.length).toBe(1))
+  await eventually(() => expect(parent.posted.length).toBe(1))
   say(parent.posted[0]!.asked.id)
   expect(status(kernel)).toBe('connecting')
   parent.answerLate()
