@@ -1,3 +1,4 @@
+// IndexedDB as browsers have it, which Node has not.
 import { IDBFactory } from 'fake-indexeddb'
 import type { Dispose } from '@latchkey/plugin-api'
 import { Eip155Wallet, TestWallet } from '@latchkey/plugin-testkit/wallets'
