@@ -72,6 +72,8 @@ export const latchkey = ({ kernel, name = 'Latchkey', icon }: LatchkeyConnectorP
     type: 'latchkey',
     ...(icon !== undefined && { icon }),
     async setup() {
+      // A config is made for each visitor that a server draws; the kernel there outlives them.
+      if (typeof window === 'undefined') return
       // Who connects in the modal, past wagmi, is connected in wagmi too. What comes back after a reload waits for wagmi to reconnect.
       kernel.on('connection:established', ({ restored: isRestored }) => {
         const seen = isRestored ? undefined : look(kernel)

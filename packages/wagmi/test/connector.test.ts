@@ -6,6 +6,10 @@ import { mainnet, optimism, sepolia } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { choose, createWallet, keep, openPage, WALLET, type Kept, type Page } from './support.js'
 
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout: 20_000 })
+
 const wallet = createWallet()
 let uninstall: Dispose
 const pages: Page[] = []
@@ -58,7 +62,7 @@ describe('connecting through wagmi', () => {
     const page = open()
     const answer = connect(page.config, { connector: page.connector })
     answer.catch(() => undefined)
-    await vi.waitFor(() => expect(page.kernel.ports.modal.get().open).toBe(true), { timeout: 20_000 })
+    await eventually(() => expect(page.kernel.ports.modal.get().open).toBe(true))
     await page.kernel.ports.late.load()
     page.kernel.close()
     await expect(answer).rejects.toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
@@ -112,10 +116,10 @@ describe('in step', () => {
     const page = await connected()
     const first = wallet.address
     wallet.show('other')
-    await vi.waitFor(() => expect(getConnection(page.config).address).toBe(wallet.address))
+    await eventually(() => expect(getConnection(page.config).address).toBe(wallet.address))
     expect(wallet.address).not.toBe(first)
     wallet.move('other')
-    await vi.waitFor(() => expect(getConnection(page.config).chainId).toBe(sepolia.id))
+    await eventually(() => expect(getConnection(page.config).chainId).toBe(sepolia.id))
   })
   it('a disconnect in wagmi is one in the modal', async () => {
     const page = await connected()
@@ -125,7 +129,7 @@ describe('in step', () => {
   it.each<[string, (page: Page) => unknown]>([['the modal', ({ kernel }) => kernel.disconnect()], ['the wallet', () => wallet.close()]])('a disconnect in %s is one in wagmi, and the next connect is heard again', async (_, end) => {
     const page = await connected()
     await end(page)
-    await vi.waitFor(() => expect(status(page)).toBe('disconnected'))
+    await eventually(() => expect(status(page)).toBe('disconnected'))
     await page.kernel.connect(WALLET)
     expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
   })
@@ -150,7 +154,7 @@ describe('after a reload', () => {
     const opened = vi.fn()
     page.kernel.on('modal:opened', opened)
     // wagmi reads its own storage first.
-    await vi.waitFor(() => expect(page.config.state.current).not.toBeNull())
+    await eventually(() => expect(page.config.state.current).not.toBeNull())
     const seen = record(page)
     await reconnect(page.config)
     expect([...new Set(seen)]).toEqual([`reconnecting ${wallet.address} ${mainnet.id}`, `connected ${wallet.address} ${mainnet.id}`])
@@ -169,7 +173,7 @@ describe('after a reload', () => {
   it('stays apart until wagmi is told to reconnect', async () => {
     const kept = keep()
     const page = reload(await connected(kept), { ...kept, wagmi: keep().wagmi })
-    await vi.waitFor(() => expect(page.kernel.ports.accounts.active()?.address).toBe(wallet.address))
+    await eventually(() => expect(page.kernel.ports.accounts.active()?.address).toBe(wallet.address))
     expect(status(page)).toBe('disconnected')
   })
 })

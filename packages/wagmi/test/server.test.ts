@@ -3,8 +3,11 @@ import { createKernel } from '@latchkey/kernel'
 import { cookieStorage, cookieToInitialState, createConfig, createStorage, getConnection, hydrate, serialize } from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet, sepolia } from 'viem/chains'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { latchkey } from '../src/index.js'
+
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const make = () => {
@@ -26,4 +29,11 @@ it('a server that got no cookie draws nobody, also while another visitor is draw
   hydrate(other, { initialState: cookieToInitialState(other, cookie), reconnectOnMount: true })
   hydrate(ours, { initialState: cookieToInitialState(ours, null), reconnectOnMount: true })
   expect([getConnection(ours).status, getConnection(other).address]).toEqual(['disconnected', ADDRESS])
+})
+it('configs made on a server leave nothing on the kernel, which outlives them', () => {
+  const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet, sepolia] })] })
+  const on = vi.fn(kernel.on)
+  const chains = [mainnet] as const
+  for (let count = 0; count < 3; count++) createConfig({ chains, connectors: [latchkey({ kernel: { ...kernel, on } })], ssr: true, transports: { [mainnet.id]: http() } })
+  expect(on).not.toHaveBeenCalled()
 })

@@ -63,8 +63,17 @@ export const isWorthAdding = (error: unknown): boolean => {
   return code === UNKNOWN_CHAIN || code === DEFAULT_ERROR || (code !== undefined && Math.abs(code) === INVALID_CHAIN_ID && /chain/i.test(messageOf(read(() => (error as Loose).cause) ?? error)))
 }
 
+/** What a provider of this plugin throws, so that its word is believed: no wallet can make one. */
+export class OwnFailure extends Error {
+  constructor(readonly error: LatchkeyError) {
+    super(error.message)
+  }
+}
+
 /** Anything that a wallet may throw, as one of ours, with the original as its cause. What calls itself ours is not believed: it came from a wallet. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
+  const own = read(() => (error instanceof OwnFailure ? error.error : undefined))
+  if (own) return own
   const code = codeOf(error)
   const known = code === undefined ? undefined : CODES[code]
   if (known) return new LatchkeyError(known[0], known[1], { context: { method }, cause: error })

@@ -138,7 +138,7 @@ describe('what only the wallet knows', () => {
     const answer = { '0x7a69': { atomic: { status: 'supported' } } }
     ready.wallet.answerNext(answer, { method: 'wallet_getCapabilities' })
     expect(await ready.adapter.capabilities!(ready)).toEqual(answer)
-    expect(lastOf(ready, 'wallet_getCapabilities')).toEqual([ready.me])
+    expect(lastOf(ready, 'wallet_getCapabilities')).toEqual([ready.me, ['0x7a69']])
   })
 
   const metadata = { name: 'Test', symbol: 'TST', decimals: 6, price: 1.5, iconUrl: 'https://icons.test/t.png' }

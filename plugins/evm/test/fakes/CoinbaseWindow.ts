@@ -1,3 +1,4 @@
+// IndexedDB as browsers have it, which Node has not.
 import { IDBFactory } from 'fake-indexeddb'
 import type { Dispose } from '@latchkey/plugin-api'
 import { Eip155Wallet, TestWallet } from '@latchkey/plugin-testkit/wallets'
@@ -10,6 +11,7 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffe
 
 interface Message {
   id: string
+  event?: string
   sender: string
   content: { handshake?: { method: string; params: unknown }; encrypted?: { iv: BufferSource; cipherText: BufferSource } }
 }
@@ -26,6 +28,8 @@ export class CoinbaseWindow extends TestWallet {
   readonly actions: { action: { method: string; params: unknown }; chainId: number }[] = []
   /** The browser lets no window open. */
   isBlocked = false
+  /** Which of its wallets the user takes. */
+  offers = 'scw'
   /** Changes what is posted back, before it is. */
   tamper: (answer: object) => object = (answer) => answer
   readonly signer = new Eip155Wallet({ chains: [1, 11_155_111] })
@@ -51,6 +55,7 @@ export class CoinbaseWindow extends TestWallet {
     this.opened.length = 0
     this.actions.length = 0
     this.isBlocked = false
+    this.offers = 'scw'
     this.tamper = (answer) => answer
     this.#peers.clear()
     this.#keys = crypto.subtle.generateKey(CURVE, true, ['deriveKey'])
@@ -79,7 +84,9 @@ export class CoinbaseWindow extends TestWallet {
       postMessage: (data: Message, to: string) => {
         record.posted.push({ to, data })
         // As a browser does: a message to another origin does not arrive.
-        if (to === KEYS && data.content) void this.#hear(popup, data)
+        if (to !== KEYS) return
+        if (data.event === 'selectSignerType') queueMicrotask(() => this.say({ requestId: data.id, data: this.offers }, { source: popup }))
+        else if (data.content) void this.#hear(popup, data)
       },
     }
     this.current = popup

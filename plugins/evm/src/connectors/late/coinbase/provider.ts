@@ -1,11 +1,12 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { toAddresses, type Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
+import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
 import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import { createKeys, decrypt, encrypt, publicKeyOf, shareKey } from './cipher.js'
-import type { Ask, Popup } from './popup.js'
+import { PREFERENCE, type Ask, type Popup, type Site } from './popup.js'
 import type { Session } from './sessions.js'
 
 /** What the smart wallet answers without a chain's node. */
@@ -24,11 +25,10 @@ export interface Keeper {
 interface Needs {
   popup: Popup
   keeper: Keeper
-  /** Where it begins. */
-  site(): { appName: string; appLogoUrl: string; appChainIds: readonly number[] }
+  site(): Site
 }
 
-const bad = (method: string, what: string): LatchkeyError => new LatchkeyError('wallet.bad_answer', `The wallet's window answered ${method} with something else than ${what}.`, { context: { method } })
+const bad = (method: string, what: string, cause?: unknown): OwnFailure => new OwnFailure(new LatchkeyError('wallet.bad_answer', `The wallet's window answered ${method} with something else than ${what}.`, { context: { method }, cause }))
 const none = (): Error => refusal(4100, 'The smart wallet is not connected: connect it first.')
 
 /** The value in what the window answered. @throws what it refused with */
@@ -47,74 +47,95 @@ function withNews(session: Session, answer: unknown): Session {
   return { ...session, chains: ids, capabilities: capabilities ?? session.capabilities }
 }
 
+/** One message to the window, and its answer. @throws what the window refused with */
+async function send(ask: Ask, keys: CryptoKeyPair, content: object): Promise<unknown> {
+  const answer = await ask({ id: crypto.randomUUID(), sender: await publicKeyOf(keys), content, timestamp: new Date() })
+  const refused = member(member(answer, 'content'), 'failure')
+  if (refused !== undefined) throw refused
+  return answer
+}
+const read = (shared: CryptoKey, answer: unknown, method: string): Promise<unknown> =>
+  decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) => Promise.reject(bad(method, 'what was encrypted for this page', cause)))
+
+/** A session with the wallet that the user takes in that window. */
+async function shakeHands(ask: Ask, site: Site): Promise<Session> {
+  const method = 'eth_requestAccounts'
+  const chosen = await ask({ id: crypto.randomUUID(), event: 'selectSignerType', data: { ...PREFERENCE, handshakeRequest: { method } } })
+  if (member(chosen, 'data') !== 'scw') throw bad(method, 'the smart wallet')
+  const keys = await createKeys()
+  const answer = await send(ask, keys, { handshake: { method, params: site } })
+  const shared = await shareKey(keys, member(answer, 'sender')).catch(() => Promise.reject(bad(method, 'its public key')))
+  const content = await read(shared, answer, method)
+  const accounts = toAddresses(valueOf(content))
+  if (!accounts?.length) throw bad(method, 'addresses')
+  return withNews({ keys, shared, accounts, chain: site.appChainIds[0] ?? 1, chains: [], capabilities: {} }, content)
+}
+
 /** An EIP-1193 provider over the window of Coinbase's smart wallet. Every answer is checked for its shape. */
-export function createSmartWallet({ popup, keeper, site }: Needs): Eip1193Provider & { abandon(): void } {
-  const { on, removeListener, tell } = createListeners()
-  let session: Session | undefined
-  const set = async (next: Session): Promise<void> => {
-    const before = session
-    session = next
-    await keeper.save(next)
-    if (before && before.chain !== next.chain) tell('chainChanged', toHex(next.chain))
+export class SmartWallet implements Eip1193Provider {
+  readonly #needs: Needs
+  readonly #listeners = createListeners()
+  readonly on = this.#listeners.on
+  readonly removeListener = this.#listeners.removeListener
+  #session: Session | undefined
+
+  constructor(needs: Needs) {
+    this.#needs = needs
   }
-  const load = async (): Promise<Session | undefined> => (session ??= await keeper.load())
-  const message = async (ask: Ask, keys: CryptoKeyPair, content: object): Promise<unknown> => {
-    const answer = await ask({ id: crypto.randomUUID(), sender: await publicKeyOf(keys), content, timestamp: new Date() } as { id: string })
-    const refused = member(member(answer, 'content'), 'failure')
-    if (refused !== undefined) throw refused
-    return answer
+
+  async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+    const answer = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined
+    if (answer) return answer(params)
+    if (ASKING.includes(method)) return this.#ask(method, params)
+    throw refusal(4200, `The smart wallet does not support ${method}.`)
   }
-  const read = (shared: CryptoKey, answer: unknown, method: string): Promise<unknown> =>
-    decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) => Promise.reject(Object.assign(bad(method, 'what was encrypted for this page'), { cause })))
-  const handshake = async (): Promise<readonly string[]> => {
+
+  async #load(): Promise<Session | undefined> {
+    return (this.#session ??= await this.#needs.keeper.load())
+  }
+  async #set(next: Session): Promise<void> {
+    const before = this.#session
+    this.#session = next
+    await this.#needs.keeper.save(next)
+    if (before && before.chain !== next.chain) this.#listeners.tell('chainChanged', toHex(next.chain))
+  }
+  async #connect(): Promise<readonly string[]> {
     // Before anything else: a click opens a window, and nothing later may.
-    const ask = popup.open()
-    const method = 'eth_requestAccounts'
-    const keys = await createKeys()
-    const answer = await message(ask, keys, { handshake: { method, params: site() } })
-    const shared = await shareKey(keys, member(answer, 'sender')).catch(() => Promise.reject(bad(method, 'its public key')))
-    const content = await read(shared, answer, method)
-    const accounts = toAddresses(valueOf(content))
-    if (!accounts?.length) throw bad(method, 'addresses')
-    await set(withNews({ keys, shared, accounts, chain: site().appChainIds[0] ?? 1, chains: [], capabilities: {} }, content))
-    return accounts
+    const ask = this.#needs.popup.open()
+    const session = await shakeHands(ask, this.#needs.site())
+    await this.#set(session)
+    return session.accounts
   }
-  const askUser = async (method: string, params: unknown): Promise<unknown> => {
-    if (!session) throw none()
-    const ask = popup.open()
-    const { keys, shared, chain } = session
-    const content = await read(shared, await message(ask, keys, { encrypted: await encrypt(shared, { action: { method, params }, chainId: chain }) }), method)
-    if (session) await set(withNews(session, content))
+  async #ask(method: string, params: unknown): Promise<unknown> {
+    if (!this.#session) throw none()
+    const ask = this.#needs.popup.open()
+    const { keys, shared, chain } = this.#session
+    const content = await read(shared, await send(ask, keys, { encrypted: await encrypt(shared, { action: { method, params }, chainId: chain }) }), method)
+    if (this.#session) await this.#set(withNews(this.#session, content))
     return valueOf(content)
   }
-  const methods: Readonly<Record<string, (params: unknown) => unknown>> = {
-    eth_requestAccounts: () => session?.accounts ?? handshake(),
-    eth_accounts: async () => (await load())?.accounts ?? [],
-    eth_chainId: async () => toHex((await load())?.chain ?? site().appChainIds[0] ?? 1),
-    async wallet_switchEthereumChain(params) {
-      const chain = toChainId(member((params as readonly unknown[] | undefined)?.[0], 'chainId'))
-      if (!session) throw none()
-      if (chain === undefined) throw refusal(-32602, 'Expected one parameter with a chainId.')
-      if (!session.chains.includes(chain)) await askUser('wallet_switchEthereumChain', params)
-      await set({ ...session, chain })
-      return null
-    },
-    wallet_getCapabilities: async () => (await load())?.capabilities ?? {},
-    wallet_getCallsStatus: (params) => rpc(CALLS, 'wallet_getCallsStatus', params),
-    async wallet_revokePermissions() {
-      session = undefined
-      popup.close()
-      await keeper.forget()
-      return null
-    },
+  async #move(params: unknown): Promise<null> {
+    const chain = toChainId(member((params as readonly unknown[] | undefined)?.[0], 'chainId'))
+    if (!this.#session) throw none()
+    if (chain === undefined) throw refusal(-32602, 'Expected one parameter with a chainId.')
+    if (!this.#session.chains.includes(chain)) await this.#ask('wallet_switchEthereumChain', params)
+    await this.#set({ ...this.#session, chain })
+    return null
   }
-  return {
-    on, removeListener,
-    abandon: popup.close,
-    async request({ method, params }) {
-      const answer = Object.hasOwn(methods, method) ? methods[method] : ASKING.includes(method) ? (given: unknown) => askUser(method, given) : undefined
-      if (!answer) throw refusal(4200, `The smart wallet does not support ${method}.`)
-      return answer(params)
-    },
+  async #forget(): Promise<null> {
+    this.#session = undefined
+    this.#needs.popup.close()
+    await this.#needs.keeper.forget()
+    return null
+  }
+
+  readonly #methods: Readonly<Record<string, (params: unknown) => unknown>> = {
+    eth_requestAccounts: () => this.#session?.accounts ?? this.#connect(),
+    eth_accounts: async () => (await this.#load())?.accounts ?? [],
+    eth_chainId: async () => toHex((await this.#load())?.chain ?? this.#needs.site().appChainIds[0] ?? 1),
+    wallet_switchEthereumChain: (params) => this.#move(params),
+    wallet_getCapabilities: async () => (await this.#load())?.capabilities ?? {},
+    wallet_getCallsStatus: (params) => rpc(CALLS, 'wallet_getCallsStatus', params),
+    wallet_revokePermissions: () => this.#forget(),
   }
 }

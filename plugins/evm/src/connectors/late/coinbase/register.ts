@@ -1,8 +1,8 @@
 import type { PluginContext } from '@latchkey/plugin-api'
 import { NAMESPACE } from '../../../networks.js'
 import { toConnector } from '../../../toConnector.js'
-import { createPopup } from './popup.js'
-import { createSmartWallet, METHODS, type Keeper } from './provider.js'
+import { CoinbasePopup } from './popup.js'
+import { METHODS, SmartWallet, type Keeper } from './provider.js'
 import { sessions } from './sessions.js'
 
 /** The name of what is kept. */
@@ -40,8 +40,8 @@ export function registerSmartWallet(ctx: Ctx): void {
     const current = Number(ctx.activeNetwork.current(NAMESPACE)?.reference ?? chains[0])
     return { appName: name, appLogoUrl: icons?.[0] ?? '', appChainIds: [current, ...chains.filter((id) => id !== current)] }
   }
-  const popup = createPopup(window, site)
+  const popup = new CoinbasePopup(window, site)
   ctx.onDispose(popup.close)
-  const wallet = createSmartWallet({ popup, keeper: createKeeper(ctx), site })
-  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: wallet.abandon, methods: METHODS }))
+  const wallet = new SmartWallet({ popup, keeper: createKeeper(ctx), site })
+  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: popup.close, methods: METHODS }))
 }

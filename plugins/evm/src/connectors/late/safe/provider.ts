@@ -1,6 +1,7 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from '../../../ask.js'
 import { toHex } from '../../../chainId.js'
+import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
 import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
@@ -19,7 +20,7 @@ interface Info {
 }
 type Params = readonly unknown[]
 
-const bad = (method: string, what: string): LatchkeyError => new LatchkeyError('wallet.bad_answer', `The Safe app answered ${method} without ${what}.`, { context: { method } })
+const bad = (method: string, what: string): OwnFailure => new OwnFailure(new LatchkeyError('wallet.bad_answer', `The Safe app answered ${method} without ${what}.`, { context: { method } }))
 
 function toInfo(answer: unknown): Info {
   const [address, chain] = [member(answer, 'safeAddress'), Number(member(answer, 'chainId'))]

@@ -1,0 +1,52 @@
+import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { expect, it, vi } from 'vitest'
+import { createCapabilities } from './capabilities.js'
+
+const account: ConnectedAccount = { key: 'a', namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa', connectionId: 'w' }
+const network = (id: number): Network => ({ id: `eip155:${id}`, namespace: 'eip155', reference: String(id), name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] })
+const ANSWER = { '0x1': { atomic: { status: 'supported' } } }
+
+function made(answer: () => unknown = () => ANSWER) {
+  const listeners = new Map<string, () => void>()
+  const ctx = { events: { on: (name: string, listener: () => void) => listeners.set(name, listener) } } as unknown as PluginContext
+  const request = vi.fn(async (_on: unknown, _method: string, _params: unknown) => answer())
+  return { request, tell: (name: string) => listeners.get(name)?.(), capabilities: createCapabilities(ctx, request) }
+}
+
+it('are asked for by hexadecimal chain id, once for an account and a chain [WSIDE-33]', async () => {
+  const { capabilities, request } = made()
+  expect(await Promise.all([capabilities({ account, network: network(1) }), capabilities({ account, network: network(1) })])).toEqual([ANSWER, ANSWER])
+  await capabilities({ account, network: network(8453) })
+  await capabilities({ account: { ...account, address: '0x01' }, network: network(1) })
+  expect(request.mock.calls.map(([, method, params]) => [method, params])).toEqual([
+    ['wallet_getCapabilities', [account.address, ['0x1']]], ['wallet_getCapabilities', [account.address, ['0x2105']]], ['wallet_getCapabilities', ['0x01', ['0x1']]],
+  ])
+})
+it.each(['account:changed', 'network:changed', 'connection:closed', 'connection:established'])('are asked for again after %s', async (name) => {
+  const { capabilities, request, tell } = made()
+  await capabilities({ account, network: network(1) })
+  tell(name)
+  await capabilities({ account, network: network(1) })
+  expect(request).toHaveBeenCalledTimes(2)
+})
+it('that could not be had are asked for again', async () => {
+  let fails = true
+  const { capabilities } = made(() => {
+    if (fails) throw new LatchkeyError('wallet.request_pending', 'later')
+    return ANSWER
+  })
+  await expect(capabilities({ account, network: network(1) })).rejects.toMatchObject({ code: 'wallet.request_pending' })
+  fails = false
+  expect(await capabilities({ account, network: network(1) })).toEqual(ANSWER)
+})
+it('of a wallet that does not know the method are none', async () => {
+  const { capabilities } = made(() => {
+    throw new LatchkeyError('wallet.unsupported_method', 'no')
+  })
+  expect(await capabilities({ account, network: network(1) })).toEqual({})
+})
+const cyclic: { self?: unknown } = {}
+cyclic.self = cyclic
+it.each<[string, unknown]>([['null', null], ['a text', 'x'], ['a list', []], ['a name that is no chain', { eth: {} }], ['a cycle', cyclic], ['what throws', Object.defineProperty({}, '0x1', { enumerable: true, get: () => { throw new Error('no') } })]])('that are %s are a bad answer', async (_, answer) => {
+  await expect(made(() => answer).capabilities({ account, network: network(1) })).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+})

@@ -1,0 +1,109 @@
+import { fakeClock, inWorld, type World } from '@latchkey/plugin-testkit'
+import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
+import type { AnyPlugin, Connector, Dispose } from '@latchkey/plugin-api'
+import { mainnet } from 'viem/chains'
+import { describe, expect, it, vi } from 'vitest'
+import { coinbaseWallet, ledger, okx } from '../src/connectors/index.js'
+import { evm } from '../src/index.js'
+import { put } from './fakes/page.js'
+
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
+interface On {
+  connector: Connector
+  world: World
+  opened: string[][]
+  /** Puts the page behind another app, or back. */
+  turn(state: 'hidden' | 'visible'): void
+  kernel: ReturnType<World['create']>
+}
+async function onPage(make: () => AnyPlugin, id: string, run: (on: On) => Promise<void>, { agent = 'desktop', page = () => () => undefined }: { agent?: string; page?: () => Dispose } = {}): Promise<void> {
+  const opened: string[][] = []
+  const install = (): Dispose => {
+    const stops = [put(navigator, { userAgent: agent }), put(window, { open: (...args: string[]) => void opened.push(args) }), put(window.location, { href: 'https://host.test/shop?a=1#b' }), page()]
+    return () => stops.forEach((stop) => stop())
+  }
+  await inWorld({ make, options: { beside: () => [evm({ networks: [mainnet] })], page: install } }, async (world) => {
+    const kernel = world.create(make())
+    await kernel.ready
+    await kernel.ports.late.load()
+    const connector = kernel.ports.connectors.find(id)!.value
+    const turn = (state: string): void => {
+      put(document, { visibilityState: state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    await run({ connector, world, opened, turn, kernel })
+  })
+}
+const there = (global: string, more: object = {}) => (): Dispose => put(window, { [global]: { request: async () => [], ...more } })
+
+describe.each<[string, () => AnyPlugin, string, string]>([['okx', okx, 'okxwallet', 'com.okex.wallet'], ['coinbaseWallet', coinbaseWallet, 'coinbaseWalletExtension', 'com.coinbase.wallet']])('%s', (id, make, global, rdns) => {
+  it('is installed where its provider is on the page', () => onPage(make, id, async ({ connector }) => {
+    expect([connector.availability(), connector.kind]).toEqual(['installed', 'injected'])
+  }, { page: there(global) }))
+  it('leaves its place to the wallet that announces itself', () => onPage(make, id, async ({ connector, kernel }) => {
+    expect(kernel.ports.connectors.find(rdns)?.value.availability()).toBe('installed')
+    expect(connector.availability()).toBe('unavailable')
+  }, { page: () => [there(global)(), new Eip155Wallet({ rdns }).install()].reduce((a, b) => () => (a(), b())) }))
+  it('is a link on a phone', () => onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), { agent: PHONE }))
+  it.each<[string, unknown]>([['no provider', 7], ['a provider that cannot be asked', {}], ['null', null]])('is not installed with %s in that place', (_, value) => onPage(make, id, async ({ connector }) => expect(connector.availability()).not.toBe('installed'), { page: () => put(window, { [global]: value }) }))
+})
+it('okx is offered on a desktop without it, with where to get it', () => onPage(okx, 'okx', async ({ connector }) => {
+  expect(connector.availability()).toBe('missing')
+  expect(connector.install?.stores?.every(({ url }) => url.startsWith('https://'))).toBe(true)
+}))
+it('Coinbase\'s app is not offered on a desktop without it: the smart wallet is', () => onPage(coinbaseWallet, 'coinbaseWallet', async ({ connector, kernel }) => {
+  expect([connector.availability(), kernel.ports.connectors.find('coinbaseWalletSDK')?.value.availability()]).toEqual(['unavailable', 'available'])
+}))
+it.each<[string, object, string]>([['in its browser', { isLedgerLive: true }, 'installed'], ['in its extension', { isLedgerConnect: true }, 'installed'], ['beside another wallet', { isMetaMask: true }, 'available']])('Ledger %s is what it is', (_, flags, availability) => onPage(ledger, 'ledger', async ({ connector }) => {
+  expect(connector.availability()).toBe(availability)
+}, { page: there('ethereum', flags) }))
+
+describe('a link', () => {
+  const page = 'https://host.test/shop?a=1#b'
+  it.each<[string, () => AnyPlugin, string, readonly string[]]>([
+    ['OKX\'s', okx, 'okx', [`https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(page)}`)}`, '_blank']],
+    ['Coinbase\'s', coinbaseWallet, 'coinbaseWallet', [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page)}`, '_blank']],
+    ['Ledger\'s', ledger, 'ledger', ['ledgerlive://discover', '_self']],
+    ['Ledger\'s of an app', () => ledger({ app: 'my/shop' }), 'ledger', ['ledgerlive://discover/my%2Fshop', '_self']],
+  ])('%s is opened in the very task of the tap', (_, make, id, link) => onPage(make, id, async ({ kernel, opened, turn }) => {
+    const connecting = kernel.connect(id)
+    connecting.catch(() => undefined)
+    expect(opened).toEqual([[...link, 'noopener,noreferrer']])
+    expect(kernel.ports.connections.get().attempt?.step).toEqual({ step: 'opening' })
+    // The app came up, and later the visitor came back.
+    turn('hidden')
+    turn('visible')
+    await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
+  }, { agent: PHONE }))
+  it('that opens nothing within 2 s counts as a missing app', async () => {
+    await onPage(okx, 'okx', async ({ connector }) => {
+      const clock = fakeClock()
+      try {
+        const answer = connector.connect({ networks: [], silent: false, signal: new AbortController().signal, onStep: () => undefined })
+        const settled = vi.fn()
+        answer.then(settled, settled)
+        await clock.advance(1_999)
+        expect(settled).not.toHaveBeenCalled()
+        await clock.advance(1)
+        await expect(answer).rejects.toMatchObject({ code: 'wallet.not_installed', context: { connectorId: 'okx' } })
+      } finally {
+        clock.dispose()
+      }
+    }, { agent: PHONE })
+  })
+  it('is not opened in silence, and waits for nobody who gave up', () => onPage(okx, 'okx', async ({ connector, opened, world }) => {
+    const request = { networks: [], onStep: () => undefined }
+    await expect(connector.connect({ ...request, silent: true, signal: new AbortController().signal })).rejects.toMatchObject({ code: 'wallet.not_installed' })
+    await expect(connector.connect({ ...request, silent: false, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    expect(opened).toEqual([])
+    const controller = new AbortController()
+    const answer = connector.connect({ ...request, silent: false, signal: controller.signal })
+    const before = world.ledger.held().length
+    controller.abort()
+    await expect(answer).rejects.toMatchObject({ code: 'kernel.aborted' })
+    expect(world.ledger.held().length).toBe(before - 2)
+  }, { agent: PHONE }))
+})

@@ -1,0 +1,162 @@
+import { inWorld, type World } from '@latchkey/plugin-testkit'
+import type { Kernel } from '@latchkey/kernel'
+import type { SubmissionStatus } from '@latchkey/plugin-api'
+import { mainnet, sepolia } from 'viem/chains'
+import { describe, expect, it, vi } from 'vitest'
+import { safe, type SafeOptions } from '../src/connectors/index.js'
+import { evm } from '../src/index.js'
+import { SAFE, SAFE_APP, SAFE_TX_HASH, SafeParent } from './fakes/SafeParent.js'
+
+// Chunks that are loaded for the first time take seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout: 20_000 })
+
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const TX = `0x${'7'.repeat(64)}`
+const parent = new SafeParent()
+/** Answers of the network's own node. */
+let chain: Record<string, unknown> = {}
+const node: typeof fetch = async (_, init) => Response.json({ jsonrpc: '2.0', id: 1, result: chain[(JSON.parse(String(init?.body)) as { method: string }).method] ?? null })
+
+/** A page inside the Safe app, or of another that frames it. */
+async function inside(run: (on: { kernel: Kernel; world: World; provider: { request(request: object): Promise<unknown> } }) => Promise<void>, { origin = SAFE_APP, ...options }: SafeOptions & { origin?: string } = {}): Promise<void> {
+  parent.origin = origin
+  chain = {}
+  const make = () => safe(options)
+  await inWorld({ make, options: { beside: () => [evm({ networks: [mainnet, sepolia] })], page: () => parent.install(), fetch: node } }, async (world) => {
+    const kernel = world.create(make())
+    await kernel.ready
+    const { evm: api } = kernel.plugins as unknown as { evm: { provider: { request(request: object): Promise<unknown> } } }
+    await run({ kernel, world, provider: api.provider })
+  })
+}
+const status = (kernel: Kernel) => kernel.ports.connections.get().namespaces['eip155']?.status
+const connected = (kernel: Kernel) => eventually(() => expect(status(kernel)).toBe('connected'))
+
+describe('inside the Safe app', () => {
+  it('the Safe is connected at the start, without the modal', () => inside(async ({ kernel }) => {
+    const opened = vi.fn()
+    kernel.on('modal:opened', opened)
+    await connected(kernel)
+    expect(kernel.ports.accounts.active()).toMatchObject({ address: SAFE, connectionId: 'safe' })
+    expect(kernel.ports.activeNetwork.current()?.id).toBe('eip155:1')
+    expect(opened).not.toHaveBeenCalled()
+  }))
+  it('waits for a click where the host says so', () => inside(async ({ kernel }) => {
+    await kernel.ports.late.load()
+    expect([status(kernel), parent.posted]).toEqual(['disconnected', []])
+    expect((await kernel.connect('safe')).name).toBe('Safe')
+  }, { autoConnect: false }))
+  it('every message names the origin that it is for', () => inside(async ({ kernel }) => {
+    await connected(kernel)
+    expect(parent.posted.length).toBeGreaterThan(0)
+    expect(new Set(parent.posted.map(({ to }) => to))).toEqual(new Set([SAFE_APP]))
+  }))
+})
+
+it.each(['https://app.safe.global.evil.io', 'https://evil-app.safe.global', 'https://evil.io'])('framed by %s there is no Safe, and nothing is posted there [RPC-32]', (origin) => inside(async ({ kernel }) => {
+  await kernel.ports.late.load()
+  expect(kernel.ports.connectors.find('safe')).toBeUndefined()
+  expect([status(kernel), parent.posted]).toEqual(['disconnected', []])
+}, { origin }))
+
+it.each<[string, (id: string) => void]>([
+  ['another origin', (id) => parent.say({ id, success: true, data: { safeAddress: OTHER, chainId: 1 } }, { origin: 'https://app.safe.global.evil.io' })],
+  ['another window of that origin', (id) => parent.say({ id, success: true, data: { safeAddress: OTHER, chainId: 1 } }, { source: {} })],
+  ['nobody', (id) => parent.say({ id, success: true, data: { safeAddress: OTHER, chainId: 1 } }, { source: null })],
+  ['the Safe app, to somebody else', () => parent.say({ id: 'another', success: true, data: { safeAddress: OTHER, chainId: 1 } })],
+  ['the Safe app, as junk', () => [null, 7, 'x', [], {}, { id: {} }, { id: '__proto__' }].forEach((data) => parent.say(data))],
+])('what is said by %s is not heard', (_, say) => inside(async ({ kernel }) => {
+  await kernel.ports.late.load()
+  parent.behave('silence')
+  const connecting = kernel.connect('safe')
+  await eventually(() => expect(parent.posted.length).toBe(1))
+  say(parent.posted[0]!.asked.id)
+  expect(status(kernel)).toBe('connecting')
+  parent.answerLate()
+  expect((await connecting).scopes['eip155']?.accounts).toMatchObject([{ address: SAFE }])
+}, { autoConnect: false }))
+
+it.each<unknown>([null, {}, { safeAddress: 7, chainId: 1 }, { safeAddress: SAFE, chainId: 0 }, { safeAddress: SAFE, chainId: 'x' }, [SAFE, 1]])('a Safe that introduces itself as %j is none', (info) => inside(async ({ kernel }) => {
+  await kernel.ports.late.load()
+  parent.answers['getSafeInfo'] = info
+  await expect(kernel.connect('safe')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+}, { autoConnect: false }))
+
+describe('sending', () => {
+  const submit = async (kernel: Kernel) => {
+    await connected(kernel)
+    const [account, network] = [kernel.ports.accounts.active()!, kernel.ports.activeNetwork.current()!]
+    const { send } = await kernel.ports.adapter('eip155')
+    return { send: send!, network, submission: await send!.submit({ account, network, to: OTHER, value: 10n ** 18n }) }
+  }
+  it('gives a hash of the Safe\'s own, and says so', () => inside(async ({ kernel }) => {
+    const { submission } = await submit(kernel)
+    expect(submission).toEqual({ id: SAFE_TX_HASH, kind: 'safe' })
+    expect(parent.posted.at(-1)?.asked).toMatchObject({ method: 'sendTransactions', params: { txs: [{ to: OTHER, value: '1000000000000000000', data: '0x' }] } })
+  }))
+  it.each([['SUCCESS', 'success'], ['FAILED', 'failed'], ['CANCELLED', 'failed']])('is followed by that hash to the transaction, also when it ends as %s', (txStatus, name) => inside(async ({ kernel }) => {
+    const { send, submission, network } = await submit(kernel)
+    vi.useFakeTimers()
+    try {
+      const seen: SubmissionStatus[] = []
+      const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_EXECUTION' }, { txStatus: 'what is new' }, { txStatus, txHash: TX }]
+      parent.answers['getTxBySafeTxHash'] = states[0]
+      const run = (async () => {
+        for await (const each of send.watch(submission, { network })) {
+          seen.push(each)
+          parent.answers['getTxBySafeTxHash'] = states[Math.min(seen.length, 3)]
+        }
+      })()
+      await vi.advanceTimersByTimeAsync(20_000)
+      await run
+      expect(seen).toEqual([{ status: 'pending' }, { status: 'pending' }, { status: 'pending' }, { status: name, transaction: TX }])
+    } finally {
+      vi.useRealTimers()
+    }
+  }))
+  it('that the owner declines is declined', () => inside(async ({ kernel }) => {
+    await connected(kernel)
+    parent.behave({ reject: 'Transaction was rejected' })
+    await expect(submit(kernel)).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+  }))
+  it('of several calls is one transaction of the Safe', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const calls = [{ to: OTHER, value: '0x1' }, { to: SAFE, data: '0x1234' }]
+    expect(await provider.request({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: SAFE, chainId: '0x1', atomicRequired: true, calls }] })).toEqual({ id: SAFE_TX_HASH })
+    expect(parent.posted.at(-1)?.asked.params).toMatchObject({ txs: [{ to: OTHER, value: '1', data: '0x' }, { to: SAFE, value: '0', data: '0x1234' }] })
+    expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({ '0x1': { atomic: { status: 'supported' } } })
+  }))
+  it.each<unknown>([null, {}, { safeTxHash: '0x12' }, { safeTxHash: { toString: () => SAFE_TX_HASH } }])('that is answered with %j is a bad answer', (answer) => inside(async ({ kernel }) => {
+    await connected(kernel)
+    parent.answers['sendTransactions'] = answer
+    await expect(submit(kernel)).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+  }))
+})
+
+describe('a library that only knows hashes', () => {
+  it('gets the receipt of the transaction that a hash of the Safe became, and nothing before', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const receipt = () => provider.request({ method: 'eth_getTransactionReceipt', params: [SAFE_TX_HASH] })
+    chain = { eth_getTransactionReceipt: { transactionHash: TX, status: '0x1' } }
+    parent.answers['getTxBySafeTxHash'] = { txStatus: 'AWAITING_CONFIRMATIONS' }
+    expect(await receipt()).toBeNull()
+    parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
+    expect(await receipt()).toMatchObject({ transactionHash: TX })
+  }))
+  it('gets that of any other hash as it is', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    chain = { eth_getTransactionReceipt: { transactionHash: TX, status: '0x1' } }
+    expect(await provider.request({ method: 'eth_getTransactionReceipt', params: [TX] })).toMatchObject({ transactionHash: TX })
+  }))
+})
+
+it('signs what it is asked to sign; what its owners have not signed yet is empty', () => inside(async ({ kernel, provider }) => {
+  await connected(kernel)
+  expect(await provider.request({ method: 'personal_sign', params: ['0x48656c6c6f', SAFE] })).toBe('0x02')
+  expect(parent.posted.at(-1)?.asked).toMatchObject({ method: 'signMessage', params: { message: '0x48656c6c6f' } })
+  const typed = { primaryType: 'A', types: { A: [] }, domain: {}, message: {} }
+  expect(await provider.request({ method: 'eth_signTypedData_v4', params: [SAFE, JSON.stringify(typed)] })).toBe('0x')
+  expect(parent.posted.at(-1)?.asked).toMatchObject({ method: 'signTypedMessage', params: { typedData: typed } })
+  await expect(kernel.switchNetwork('eip155:11155111')).rejects.toMatchObject({ code: 'wallet.unsupported_method' })
+}))
