@@ -29,7 +29,7 @@ function start(): { kernel: Kernel; inspector: Inspector; root: ShadowRoot; tab(
 }
 const press = (key: string): void => void (document.activeElement?.shadowRoot?.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
 
-it('shows state, registries, events as they come, storage and timing', async () => {
+it('shows state, registries, events as they come, storage and timing', { timeout: 90_000 }, async () => {
   const { kernel, tab, shown } = start()
   expect(shown()).toContain('"restoring": true')
   tab('Registries').click()
@@ -37,9 +37,9 @@ it('shows state, registries, events as they come, storage and timing', async () 
   tab('Events').click()
   await kernel.ready
   kernel.open()
-  await expect.poll(shown).toContain('modal:opened')
+  await expect.poll(shown, { timeout: 30_000 }).toContain('modal:opened')
   await kernel.connect('quiet.<img src=x onerror=alert(1)>').catch(() => undefined)
-  await expect.poll(shown).toContain('connection:failed')
+  await expect.poll(shown, { timeout: 30_000 }).toContain('connection:failed')
   tab('Storage').click()
   expect(shown()).toContain('Storage')
   tab('Timing').click()
@@ -63,7 +63,7 @@ it('is used by keyboard: one stop for the tabs, arrows between them, folded and 
   expect([toggle.getAttribute('aria-expanded'), root.querySelector('section')!.hidden]).toEqual(['false', true])
 })
 
-it('has nothing that axe objects to, in any of its tabs', async () => {
+it('has nothing that axe objects to, in any of its tabs', { timeout: 60_000 }, async () => {
   const { inspector, root, tab } = start()
   for (const name of ['State', 'Registries', 'Events', 'Storage', 'Timing']) {
     tab(name).click()

@@ -41,7 +41,8 @@ const plain = (log: ConnectionLog): ConnectionLog => JSON.parse(JSON.stringify(l
 const events = ({ entries }: ConnectionLog): readonly string[] => entries.flatMap((entry) => ('event' in entry ? [entry.event] : []))
 const states = ({ entries }: ConnectionLog) => entries.flatMap((entry: LogEntry) => ('state' in entry ? [entry.state] : []))
 
-describe('a log, replayed', () => {
+// The first one loads the plugin's late half.
+describe('a log, replayed', { timeout: 120_000 }, () => {
   it.each(['short', 'whole'] as const)('goes through connect, switch, another account and disconnect in the same states, with %s addresses', async (addresses) => {
     await recorded(async ({ kernel, wallet, recorder, connectorId, until }) => {
       await kernel.connect(connectorId)

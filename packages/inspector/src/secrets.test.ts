@@ -55,7 +55,7 @@ const leaky = (tell: { listener?: (change: ConnectionChange) => void }) => defin
   },
 })
 
-it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, signature, message or snapshot, with %s addresses', async (addresses) => {
+it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, signature, message or snapshot, with %s addresses', { timeout: 120_000 }, async (addresses) => {
   const storage = fakeStorage()
   const tell: { listener?: (change: ConnectionChange) => void } = {}
   const kernel = createKernel({ metadata: { name: secret('site') }, plugins: [leaky(tell)], storage, logLevel: 'silent', mobile: false })

@@ -7,7 +7,7 @@ const read = (name: string): ReplayLog => JSON.parse(readFileSync(new URL(`logs/
 const states = ({ entries }: ReplayLog) => entries.flatMap((entry) => ('state' in entry ? [entry.state] : []))
 const events = ({ entries }: ReplayLog) => entries.flatMap((entry) => ('event' in entry ? [entry.event] : []))
 
-describe('a recorded log', () => {
+describe('a recorded log', { timeout: 120_000 }, () => {
   it.each([
     ['connectSwitchDisconnect', ['connection:established', 'network:changed', 'account:changed', 'connection:closed']],
     ['declined', ['connection:failed', 'connection:established']],

@@ -56,6 +56,13 @@ function watch({ ports: { connections, activeNetwork } }: Kernel): ReplayState[]
   return states
 }
 
+/** What a cause has led to: where networks change with something else, they are told first, and what follows at once belongs to it. */
+function outcomeOf({ entries }: ReplayLog, before: ReplayState, after: ReplayState): ReplayState {
+  const following = entries[entries.findIndex((entry) => 'state' in entry && entry.state === after) + 1]
+  const isBeginning = isSame({ ...before, active: undefined }, { ...after, active: undefined })
+  return isBeginning && following && 'state' in following ? following.state : after
+}
+
 /** The next event of that name after a state. */
 const lookAhead = ({ entries }: ReplayLog, state: ReplayState) => (event: string, about: Pick<ReplayEvent, 'connectorId' | 'connectionId'>): ReplayEvent | undefined => {
   const from = entries.findIndex((entry) => 'state' in entry && entry.state === state)
@@ -64,7 +71,7 @@ const lookAhead = ({ entries }: ReplayLog, state: ReplayState) => (event: string
 
 /**
  * Goes through a log of `@latchkey/inspector` again: a new kernel with wallets that do what the log says, and nothing else.
- * The log must begin with the kernel; switches that the visitor or the wallet refused are not told apart and end the replay.
+ * The log must begin with the kernel; what has no state, such as requests and steps of plugins, is not replayed.
  * @returns both sequences of states: `expect(states).toEqual(expected)`
  * @example const { states, expected } = await replay(log)
  */
@@ -93,7 +100,7 @@ async function follow({ kernel, log, expected, states, wallets }: { kernel: Kern
   for (const [index, after] of expected.entries()) {
     await calm(TURNS)
     const before = expected[index - 1]
-    if (before && states.length === index) stimulate({ kernel, before, after, wallet: (id) => wallets.get(id), next: lookAhead(log, after) })
+    if (before && states.length === index) stimulate({ kernel, before, after: outcomeOf(log, before, after), wallet: (id) => wallets.get(id), next: lookAhead(log, after) })
     await calm(TURNS)
     if (!isSame(states[index], after)) return
   }

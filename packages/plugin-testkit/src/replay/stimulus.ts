@@ -88,7 +88,8 @@ function switched({ kernel, before, after }: Turn): boolean {
   return start(kernel.switchNetwork(network))
 }
 
-/** Does to a kernel of fakes what led from one state of the log to the next; what changes networks first has it say so first. */
+/** Does to a kernel of fakes what led from one state of the log to the next. */
 export function stimulate(turn: Turn): boolean {
-  return attempted(turn) || ended(turn) || restored(turn) || revised(turn) || selected(turn) || switched(turn)
+  const isElsewhere = turn.before.active.namespace !== turn.after.active.namespace
+  return attempted(turn) || ended(turn) || restored(turn) || (isElsewhere && switched(turn)) || revised(turn) || selected(turn) || switched(turn)
 }
