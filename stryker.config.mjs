@@ -1,6 +1,5 @@
 // `pnpm mutants [-- -m 'packages/kernel/src/storage/**/*.ts']`: how many small faults in the contract and the kernel its tests notice. Not part of `npm test`: it takes hours.
 // Apache-2.0, a tool: nothing of it reaches a host.
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner', './tools/mutants/ignoreMessages.mjs'],

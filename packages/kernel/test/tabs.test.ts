@@ -122,15 +122,6 @@ describe('a second tab of the site', () => {
     await settle()
     expect(second.ids()).toEqual([])
   })
-  it.each([[true, OFF], [false, ON]])('that comes back from the back-forward cache (%s) looks at what changed meanwhile', async (persisted, statuses) => {
-    const first = await openTab()
-    await first.kernel.connect('whole')
-    const second = await openTab()
-    await first.kernel.disconnect()
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-    await settle()
-    expect(second.statuses()).toEqual(statuses)
-  })
   it('that slept loads nothing when something ends elsewhere', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')

@@ -10,6 +10,10 @@ it('carries code, context, details, cause and where it is explained', () => {
   expect(error).toMatchObject({ name: 'LatchkeyError', code: 'http.status', context: { status: 418 }, details: 'teapot', cause, message: 'HTTP status code: 418' })
   expect(error.docsPath).toMatch(/errors#http\.status$/)
 })
+it('has no cause where none is given, and an empty context', () => {
+  const error = new LatchkeyError('kernel.disposed', 'over')
+  expect([Object.hasOwn(error, 'cause'), error.context]).toEqual([false, {}])
+})
 it('is known by its mark, also across copies of the package', async () => {
   vi.resetModules()
   const copy = await import('./errors.js')

@@ -75,16 +75,12 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
   const { memory, attempt, read, write } = texts
   const watchers = new Set<{ full: string; run(): void }>()
   const tell = (key: string | null): void => [...watchers].forEach(({ full, run }) => (key === null || key === full) && run())
-  // A page out of the back-forward cache was not told what changed meanwhile.
-  const onStorage = (event: Event): void => {
-    const { key, storageArea, persisted } = event as StorageEvent & Partial<PageTransitionEvent>
-    if (persisted) tell(null)
+  const onStorage = ({ key, storageArea }: StorageEvent): void => {
     if (storageArea && !attempt((backend) => backend === storageArea)) return
     for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
     tell(key)
   }
-  const listen = (how: 'addEventListener' | 'removeEventListener'): void => ['storage', 'pageshow'].forEach((type) => globalThis.window?.[how](type, onStorage))
-  listen('addEventListener')
+  globalThis.window?.addEventListener('storage', onStorage)
   return {
     open<S extends StorageShape>(plugin: string, declaration: StorageDeclaration<S>): StoragePort<S> {
       const start = `${prefix}:${plugin}:v`
@@ -120,7 +116,7 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
       return port
     },
     dispose() {
-      listen('removeEventListener')
+      globalThis.window?.removeEventListener('storage', onStorage)
       watchers.clear()
     },
   }

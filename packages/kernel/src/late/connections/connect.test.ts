@@ -454,4 +454,4 @@ it('1,000 connects leave no listener and no request behind', async () => {
   }
   expect(links.reduce((sum, { listeners }) => sum + listeners, 0)).toBe(0)
   expect(core.connections.get().connections).toEqual([])
-})
+}, 60_000)

@@ -217,4 +217,4 @@ it('holds its invariants over random histories, and goes nowhere without being t
       expect(run(picture, { type: 'respelled' })).toBe(picture)
     }
   }
-})
+}, 60_000)
