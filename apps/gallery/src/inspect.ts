@@ -29,7 +29,7 @@ const isInline = (element: HTMLElement): boolean => getComputedStyle(element).di
 /** Ends in an ellipsis where there is no room. */
 const isShortened = (element: Element): boolean => !!element.parentElement && (getComputedStyle(element.parentElement).textOverflow === 'ellipsis' || isShortened(element.parentElement))
 
-export function faults({ shadow }: Stage, { phone }: { phone: boolean }): readonly string[] {
+export function faults({ shadow }: Stage, { phone = false } = {}): readonly string[] {
   const found: string[] = []
   const card = shadow.querySelector('.card')!.getBoundingClientRect()
   for (const element of shadow.querySelectorAll('.view *, .header *, .alerts *')) {
