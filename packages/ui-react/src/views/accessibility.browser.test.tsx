@@ -44,6 +44,15 @@ const scenes: Record<string, { run: Scene; answer?: Answer; moves?: FakeWallet['
     await open(kernel)
   } },
   'AllWallets': { run: async ({ kernel }) => open(kernel, 'AllWallets') },
+  'AllWallets of a directory that fails': { run: async ({ kernel }) => {
+    kernel.setOptions({ directory: async () => Promise.reject(new Error('down')) })
+    await open(kernel, 'AllWallets')
+  } },
+  'WhatIsWallet': { run: async ({ kernel }) => open(kernel, 'WhatIsWallet') },
+  'GetAWallet': { run: async ({ kernel }) => {
+    kernel.setOptions({ directory: async () => ({ wallets: [{ id: 'a', name: 'Paper', stores: [{ store: 'chrome', url: 'https://store.example' }] }], total: 1 }) })
+    await open(kernel, 'GetAWallet')
+  } },
   'ConnectingExternal opening': { answer: forever, run: async ({ kernel }) => open(kernel, 'ConnectingExternal', { walletId: 'Rabby' }) },
   'ConnectingExternal rejected': { answer: fail(rejected()), run: async ({ kernel }) => open(kernel, 'ConnectingExternal', { walletId: 'Rabby' }) },
   'ConnectingExternal pending': { answer: fail(new LatchkeyError('wallet.request_pending', 'x')), run: async ({ kernel }) => open(kernel, 'ConnectingExternal', { walletId: 'Rabby' }) },
