@@ -1,4 +1,4 @@
-import { isLatchkeyError, LatchkeyError, type Caip2, type Connection, type Connector, type ConnectRequest, type Json, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Caip2, type Connection, type Connector, type ConnectRequest, type DirectoryWallet, type Json, type Network, type PluginContext } from '@latchkey/plugin-api'
 import { environment } from './environment.js'
 import { aborted, toWalletError } from './errors.js'
 import { openLink, pairingLink } from './links.js'
@@ -62,6 +62,18 @@ function offerOf(client: RelayClient, wanted: AskedNamespaces, request?: Connect
   return { key: keyOf(wanted, signIn), make: () => (signIn ? client.authenticate(signIn) : client.propose(wanted)) }
 }
 
+/** Opens a wallet's app with the code that is ready. @returns the key of that code; nothing where none is ready, or the wallet has no link here */
+function openApp({ ctx, pairing, useApp }: ConnectorNeeds, wallet: DirectoryWallet): string | undefined {
+  const key = keyOf(allAsked(ctx))
+  const place = environment()
+  const [base, uri] = [linkFor('mobile', wallet, place), pairing.ready(key)]
+  const link = uri === undefined ? undefined : pairingLink(base, uri, place)
+  if (link === undefined || base === undefined) return undefined
+  openLink(link, place)
+  useApp({ href: base, name: wallet.name })
+  return key
+}
+
 /** One connector for every namespace that an adapter speaks for, also those that nobody here knows. */
 export function createConnector(needs: ConnectorNeeds): Connector {
   const { ctx, client, pairing } = needs
@@ -80,15 +92,9 @@ export function createConnector(needs: ConnectorNeeds): Connector {
       pairing.prepare(offerOf(await client(), allAsked(ctx))).catch((error: unknown) => ctx.log.debug('prepare', error))
     },
     handOver(wallet) {
-      const key = keyOf(allAsked(ctx))
-      const place = environment()
-      const [base, uri] = [linkFor('mobile', wallet, place), pairing.ready(key)]
-      const link = uri === undefined ? undefined : pairingLink(base, uri, place)
-      if (link === undefined || base === undefined) return false
-      handed = key
-      openLink(link, place)
-      needs.useApp({ href: base, name: wallet.name })
-      return true
+      const key = openApp(needs, wallet)
+      handed = key ?? handed
+      return key !== undefined
     },
     async connect(request) {
       const { signal, onStep, networks, signIn } = request

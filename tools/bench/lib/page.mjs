@@ -120,8 +120,7 @@ export function installListWatch() {
       }
       watch.disconnect()
       body.scrollTop = 0
-      await frame()
-      return most
+      return frame().then(() => most)
     },
   }
 }

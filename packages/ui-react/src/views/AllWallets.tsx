@@ -62,16 +62,14 @@ const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet):
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
 /** Tells which wallets of the directory are not listed: those that the page has a way to, and those of other chain families. Each is looked at once. */
-function useIsHidden(rows: readonly WalletRow[], families: readonly string[]): (wallet: DirectoryWallet) => boolean {
-  return useMemo(() => {
-    const own = namesOf(rows)
-    const seen = new WeakMap<DirectoryWallet, boolean>()
-    return (wallet) => {
-      const isHidden = seen.get(wallet) ?? (isNamed(own, wallet) || isStrange(wallet, families))
-      seen.set(wallet, isHidden)
-      return isHidden
-    }
-  }, [rows, families])
+function createIsHidden(rows: readonly WalletRow[], families: readonly string[]): (wallet: DirectoryWallet) => boolean {
+  const own = namesOf(rows)
+  const seen = new WeakMap<DirectoryWallet, boolean>()
+  return (wallet) => {
+    const isHidden = seen.get(wallet) ?? (isNamed(own, wallet) || isStrange(wallet, families))
+    seen.set(wallet, isHidden)
+    return isHidden
+  }
 }
 
 /** The places of the directory that are shown, by their place in the list. */
@@ -136,7 +134,8 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
     const holds = holding(fold(typed))
     return serving(rows, wanted).filter(({ name }) => holds(fold(name)))
   }, [rows, wanted, typed])
-  const { count: listed, placeOf } = usePlaces(found, useIsHidden(rows, families))
+  const isHidden = useMemo(() => createIsHidden(rows, families), [rows, families])
+  const { count: listed, placeOf } = usePlaces(found, isHidden)
   const count = own.length + listed
   useSaidCount(count, found)
   useEarlyPreparation(rows)

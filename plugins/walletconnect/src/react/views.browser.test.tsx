@@ -127,9 +127,9 @@ it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-
   const page = await openPage({ mobile: true, directory: async () => ({ wallets: [WALLET], total: 1 }) })
   page.set(waiting())
   page.kernel.open('AllWallets')
-  await vi.waitFor(() => button(/Paper Wallet$/).click())
+  await vi.waitFor(() => button(/Paper Wallet$/).click(), { timeout: 5_000 })
   // The tap is one of a person.
-  await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy())
+  await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy(), { timeout: 5_000 })
   if (!opening.mock.calls.length) button(/^Open/).click()
   expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
 })

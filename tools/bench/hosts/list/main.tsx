@@ -1,6 +1,6 @@
 // The smallest thing that does the same job: a dialog, a field, and a list of 10,000 names by the virtualiser that most pages use.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 
@@ -13,6 +13,7 @@ function List() {
     const word = typed.trim().toLowerCase()
     return all.filter((name) => name.toLowerCase().includes(word))
   }, [typed])
+  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler builds this page
   const virtual = useVirtualizer({ count: found.length, getScrollElement: () => frame.current, estimateSize: () => 52, overscan: 6 })
   return (
     <>
@@ -35,7 +36,7 @@ function Page() {
     flushSync(() => setOpen(true))
     dialog.current?.showModal()
   }
-  Object.assign(window, { openList: open })
+  useEffect(() => void Object.assign(window, { openList: open }))
   return <><button id="open" onClick={open}>All wallets</button><dialog ref={dialog}>{isOpen && <List />}</dialog></>
 }
 
