@@ -122,4 +122,4 @@ async function live(seed: number): Promise<void> {
 
 it('keeps its word over random histories of three wallets in two namespaces, and leaves nothing behind [CONN-03]', async () => {
   for (let seed = 1; seed <= SEEDS; seed++) await live(seed)
-})
+}, process.env['LATCHKEY_SOAK'] ? 1_800_000 : 60_000)
