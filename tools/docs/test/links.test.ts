@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../run/lib/paths.mjs'
-import { PLACES } from '../announced.mjs'
 import { COMMAND, FILE, llms } from '../llms.mjs'
 import { anchorsOf, documents, linksOf, readDocument, type Document } from '../markdown.mjs'
 
 const REPOSITORY = 'https://github.com/latchkey-dev/latchkey/'
 const all = [...documents(), readDocument(FILE)]
-/** Announced, and not here yet. */
-const isAwaited = (path: string): boolean => PLACES.some((place) => path === place || path.startsWith(`${place}/`)) && !existsSync(at(path))
 const known = new Map(all.map((document) => [document.path, anchorsOf(document)]))
 
 /** Where in this repository a link leads; `undefined`: elsewhere. Published READMEs name this repository in full. */
@@ -24,7 +21,6 @@ function problemsOf(document: Document): readonly string[] {
   return linksOf(document).flatMap((link) => {
     const target = targetOf(document, link)
     if (!target) return /^https:\/\//.test(link) ? [] : [`${link}: only https`]
-    if (isAwaited(target.path)) return []
     if (!existsSync(at(target.path))) return [`${link}: ${target.path} is not there`]
     if (target.anchor === undefined) return []
     return known.get(target.path)?.has(target.anchor) ? [] : [`${link}: ${target.path} has no such heading`]

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../run/lib/paths.mjs'
-import { DOORS, NAMES } from '../announced.mjs'
 import { documents, samplesOf, type Sample } from '../markdown.mjs'
 import { ownDoors, ownImports, problemsOf } from '../snippets.mjs'
 
@@ -10,15 +9,7 @@ const LIFTED = /^\/\/ ((?:chain|feature)\/\S+)\n([\s\S]*)$/
 const all = documents().flatMap((document) => samplesOf(document)).filter(({ language }) => language === 'ts' || language === 'tsx')
 const lifted = all.filter(({ text }) => LIFTED.test(text))
 const doors = ownDoors()
-const absent = Object.entries(NAMES).filter(([name, file]) => !new RegExp(`\\b${name}\\b`).test(readFileSync(at(file), 'utf8'))).map(([name]) => name)
-const throughAnnounced = (sample: Sample): boolean => ownImports(sample).some((door) => DOORS.includes(door) && !doors.has(door)) || absent.some((name) => new RegExp(`\\b${name}\\b`).test(sample.text))
-/** Itself, or by a file of the same document. */
-const waits = (sample: Sample): boolean => throughAnnounced(sample) || all.some((other) => other.path === sample.path && throughAnnounced(other) && nearby(other, sample))
-const nearby = (other: Sample, sample: Sample): boolean => {
-  const [, file] = /^\/\/ (?:\S*\/)?([\w-]+)\.tsx?\n/.exec(other.text) ?? []
-  return file !== undefined && new RegExp(`'\\./(?:\\S*/)?${file}'`).test(sample.text)
-}
-const standing = all.filter((sample) => !lifted.includes(sample) && !sample.words.includes('ignore') && !waits(sample))
+const standing = all.filter((sample) => !lifted.includes(sample) && !sample.words.includes('ignore'))
 
 const flat = (text: string): string => text.split('\n').map((line) => line.trim()).filter(Boolean).join('\n')
 const place = ({ path, line }: Sample): string => `${path}:${line}`
@@ -39,6 +30,6 @@ describe('samples of the documentation', () => {
 
   it('leave nothing out without saying so, and import nothing that does not exist', () => {
     expect(all.filter(({ words }) => words.some((word) => word !== 'ignore')).map(place)).toEqual([])
-    expect(all.flatMap((sample) => ownImports(sample).filter((door) => !doors.has(door) && !waits(sample)).map((door) => `${place(sample)}: ${door}`))).toEqual([])
+    expect(all.flatMap((sample) => ownImports(sample).filter((door) => !doors.has(door)).map((door) => `${place(sample)}: ${door}`))).toEqual([])
   })
 })
