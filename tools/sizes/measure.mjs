@@ -105,12 +105,14 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
   const views = await showViews(page, phase, fresh)
   const view = Math.max(0, ...views.map(({ bytes }) => bytes))
   const all = lateScripts(built, loaded)
-  const late = all.filter((script) => !isOptional(script))
+  const isAtOpening = ({ path }) => scripts.some((script) => script.path === path)
+  const late = all.filter(isAtOpening)
+  const optional = all.filter((script) => !isAtOpening(script))
   return {
-    parts: { modal: sum(modal), adapter: sum(scripts.filter(isAfter)), late: sum(late), optional: sum(all.filter(isOptional)), ...(views.length > 0 && { view }) },
+    parts: { modal: sum(modal), adapter: sum(scripts.filter(isAfter)), late: sum(late), optional: sum(optional), ...(views.length > 0 && { view }) },
     apart: [
       ...scripts.map(({ path, bytes, owner }) => ({ title: `at open: ${path} (${owner})`, bytes })),
-      ...late.filter(({ path }) => !scripts.some((script) => script.path === path)).map(({ path, bytes, owner }) => ({ title: `late, after open: ${path} (${owner})`, bytes })),
+      ...optional.map(({ path, bytes, owner }) => ({ title: `late, when it is wanted: ${path} (${owner})`, bytes })),
       ...views,
     ],
     asked: [...loaded, ...opening, ...views.flatMap(({ asked }) => asked)], complaints,
@@ -135,9 +137,7 @@ const adapterFiles = (chunks) => {
   return new Set([...reach(chunks.filter(isAdapter))].filter((file) => !others.has(file)))
 }
 
-/** Parts of the kernel that only a host fetches who names an option; they have a budget of their own. */
-const isOptional = ({ path }) => /\/remoteFeatures-/.test(path)
-/** The kernel's second half may be cut into several chunks, fetched at first open, connect or restore: all of them count. */
+/** What there is of the kernel beside what a page begins with: its late half, which an opening fetches, and parts that a host's options or a visitor's deeds ask for. */
 const lateScripts = (built, loaded) => weighScripts(built, built.chunks
   .filter(({ file }) => !loaded.some(({ path }) => path === file)).map(({ file }) => ({ path: file, type: 'script' }))).filter(isLate)
 const isLate = ({ owner }) => owner === '@latchkey/kernel' || owner === 'valibot'

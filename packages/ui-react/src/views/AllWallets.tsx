@@ -1,4 +1,4 @@
-import type { WalletRow } from '@latchkey/kernel'
+import type { ResolvedOptions, WalletRow } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
@@ -14,6 +14,7 @@ import { useObservable } from '../useObservable.js'
 import { serving } from './chooseWallet.js'
 import { chooseListed } from './chooseListed.js'
 import { fold, holding } from './fold.js'
+import { isExcluded } from './isExcluded.js'
 import { useNeedsConsent } from './Legal.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
@@ -61,12 +62,12 @@ const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet):
   own.has(`id ${id}`) || own.has(`name ${fold(name)}`) || (rdns === undefined ? own.has(`any ${fold(name)}`) : own.has(`rdns ${rdns.toLowerCase()}`))
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
-/** Tells which wallets of the directory are not listed: those that the page has a way to, and those of other chain families. Each is looked at once. */
-function createIsHidden(rows: readonly WalletRow[], families: readonly string[]): (wallet: DirectoryWallet) => boolean {
+/** Tells which wallets of the directory are not listed: those that the page has a way to, those of other chain families, and those that the site excludes. Each is looked at once. */
+function createIsHidden(rows: readonly WalletRow[], families: readonly string[], excluded: ResolvedOptions['excludedWallets']): (wallet: DirectoryWallet) => boolean {
   const own = namesOf(rows)
   const seen = new WeakMap<DirectoryWallet, boolean>()
   return (wallet) => {
-    const isHidden = seen.get(wallet) ?? (isNamed(own, wallet) || isStrange(wallet, families))
+    const isHidden = seen.get(wallet) ?? (isNamed(own, wallet) || isStrange(wallet, families) || isExcluded(wallet, excluded))
     seen.set(wallet, isHidden)
     return isHidden
   }
@@ -134,7 +135,8 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
     const holds = holding(fold(typed))
     return serving(rows, wanted).filter(({ name }) => holds(fold(name)))
   }, [rows, wanted, typed])
-  const isHidden = useMemo(() => createIsHidden(rows, families), [rows, families])
+  const { excludedWallets } = useObservable(ports.options)
+  const isHidden = useMemo(() => createIsHidden(rows, families, excludedWallets), [rows, families, excludedWallets])
   const { count: listed, placeOf } = usePlaces(found, isHidden)
   const count = own.length + listed
   useSaidCount(count, found)

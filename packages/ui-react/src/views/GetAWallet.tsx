@@ -10,6 +10,7 @@ import { SkeletonRows } from '../kit/Skeleton.js'
 import { Empty, ErrorState } from '../kit/states.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
+import { isExcluded } from './isExcluded.js'
 import { isForHere } from './rankStores.js'
 import { useImage } from './useImage.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
@@ -61,13 +62,15 @@ function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readon
 }
 
 function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const families = useObservable(usePorts().adapters).map(({ value: { namespace } }) => namespace)
+  const { adapters, options } = usePorts()
+  const { excludedWallets } = useObservable(options)
+  const families = useObservable(adapters).map(({ value: { namespace } }) => namespace)
   const { wallets, error, retry } = useListed(families)
   if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
   if (!wallets) return <SkeletonRows count={SHOWN} />
   const fits = ({ namespaces, stores = [] }: DirectoryWallet): boolean => isForHere(stores, navigator.userAgent) && (!namespaces?.length || !families.length || namespaces.some((each) => families.includes(each)))
   const names = new Set<string>()
-  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
+  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isExcluded(wallet, excludedWallets) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
   if (!offered.length) return <Empty title="ui.noOffer" text="ui.noOfferText" icon="wallet" />
   return (
     <div className="stack">

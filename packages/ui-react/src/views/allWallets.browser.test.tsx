@@ -148,6 +148,15 @@ it('gives a row with a warning the room that it needs', async () => {
   }).toEqual([4, 4, 4, 4, 4])
 })
 
+it('leaves out what the site excludes by id, rdns or name, also while it is open', async () => {
+  const list = [{ id: 'by-id', name: 'Ash' }, { id: 'b', name: 'Birch', rdns: 'test.Birch' }, { id: 'c', name: 'Cédar' }, { id: 'd', name: 'Date' }]
+  const { kernel } = await show(directoryOf(list).directory, { options: { excludedWallets: ['by-id', { rdns: 'test.birch' }] } })
+  await poll(names).toContain('Date')
+  expect(names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual(['Cédar', 'Date'])
+  kernel.setOptions({ excludedWallets: [{ name: 'cedar' }] })
+  await poll(() => names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual(['Ash', 'Birch', 'Date'])
+})
+
 it('leaves out wallets of other chain families, and asks for none', async () => {
   const queries: DirectoryQuery[] = []
   const list = [{ id: 'a', name: 'Ours', namespaces: [SPACE] }, { id: 'b', name: 'Theirs', namespaces: ['elsewhere'] }, { id: 'c', name: 'Any' }]

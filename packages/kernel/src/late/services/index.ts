@@ -1,11 +1,14 @@
 import { knownRemoteFeatures, type Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import type { DirectoryWallet, LatePorts } from '../../types.js'
+import { lazy } from '../../support/lazy.js'
+import { matches } from '../../support/matches.js'
 import { createAlerts } from './alerts.js'
 import { createBalances } from './balances.js'
-import { createDirectory } from './directory.js'
+import { aborted, bounded } from './bounded.js'
 import { createHttp, type HttpNeeds } from './http.js'
 import { createImages } from './images.js'
+import { isDeepLink, isHttpUrl, isImageUrl } from './links.js'
 import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
 import { prefetch, warmAdapters } from './prefetch.js'
@@ -38,8 +41,8 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
   const { options, signal, directoryRdns } = core
   const client = (baseUrl: string) => createHttp(needs, 'host', { origins: [new URL(baseUrl).origin] }).client({ baseUrl })
   const images = createImages({ options: options.get, client })
-  const directory = createDirectory({
-    options: options.get, client, signal,
+  const pages = lazy('kernel', 'the wallet directory', () => import('../directory/directory.js').then(({ createDirectory }) => createDirectory({
+    options: options.get, client, signal, tools: { aborted, bounded, isDeepLink, isHttpUrl, isImageUrl, matches },
     onKnown(wallets) {
       for (const wallet of wallets) {
         known.set(wallet.id, wallet)
@@ -47,7 +50,8 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
       }
       refresh()
     },
-  })
+  })))
+  const directory: LatePorts['directory'] = async (query) => (options.get().directory ? (await pages())(query) : { wallets: [], total: 0 })
   return { images, directory, client }
 }
 

@@ -1,7 +1,7 @@
 import { LatchkeyError, type HttpClient } from '@latchkey/plugin-api'
 import type { DirectoryQuery, DirectoryWallet, LatePorts, ResolvedOptions } from '../../types.js'
-import { aborted, bounded } from './bounded.js'
-import { parseDirectoryPage, type DirectoryPage } from './directoryPage.js'
+import type { aborted, bounded } from '../services/bounded.js'
+import { createParse, type Checks, type DirectoryPage } from './directoryPage.js'
 
 /** Pages that are remembered, the oldest dropped. */
 const MOST_PAGES = 50
@@ -15,38 +15,43 @@ export interface DirectoryNeeds {
   signal: AbortSignal
   /** Wallets that the directory has told of. */
   onKnown(wallets: readonly DirectoryWallet[]): void
+  /** Given, so that this chunk imports nothing: most sites have no directory. */
+  tools: Checks & { aborted: typeof aborted; bounded: typeof bounded }
 }
+type Parse = (value: unknown) => DirectoryPage
 
 /** Lets the last of several quick searches through, and the others end with `kernel.aborted`. */
-function createDebounce(): () => Promise<void> {
+function createDebounce(stopped: typeof aborted): () => Promise<void> {
   let drop: (() => void) | undefined
   return () => new Promise((resolve, reject) => {
     drop?.()
     const timer = setTimeout(resolve, DEBOUNCE)
     drop = () => {
       clearTimeout(timer)
-      reject(aborted())
+      reject(stopped())
     }
   })
 }
 
-async function ask({ options, client }: DirectoryNeeds, query: DirectoryQuery, signal: AbortSignal): Promise<DirectoryPage> {
+async function ask({ options, client }: DirectoryNeeds, parse: Parse, query: DirectoryQuery, signal: AbortSignal): Promise<DirectoryPage> {
   const { directory = '' } = options()
   const { search, page, count, include = [], exclude = [], namespaces } = query
-  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join(), namespaces: namespaces?.join() }, schema: parseDirectoryPage, signal })
+  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join(), namespaces: namespaces?.join() }, schema: parse, signal })
   const answer: unknown = await directory({ ...query, signal })
   try {
-    return parseDirectoryPage(answer)
+    return parse(answer)
   } catch (cause) {
     throw new LatchkeyError('http.bad_answer', 'The directory function did not answer { wallets, total }.', { context: { url: 'directory' }, cause })
   }
 }
 
-/** Pages of the host's wallet directory, each fetched once. Without a directory every page is empty. */
+/** Pages of the host's wallet directory, each fetched once. */
 export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
+  const { aborted, bounded } = needs.tools
   const pages = new Map<string, Promise<DirectoryPage>>()
-  const debounce = createDebounce()
-  const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> => bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) => ask(needs, query, signal)).then((page) => {
+  const parse = createParse(needs.tools)
+  const debounce = createDebounce(aborted)
+  const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> => bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) => ask(needs, parse, query, signal)).then((page) => {
     needs.onKnown(page.wallets)
     return page
   }, (error: unknown) => {
@@ -54,9 +59,7 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
     throw error
   })
   return async ({ signal, ...query }) => {
-    const { directory } = needs.options()
-    if (!directory) return { wallets: [], total: 0 }
-    const key = JSON.stringify([String(directory), query])
+    const key = JSON.stringify([String(needs.options().directory), query])
     return bounded('Asking the wallet directory', TIME_OUT, [signal, needs.signal], async (mine) => {
       if (query.search && query.page === 1 && !pages.has(key)) await debounce()
       if (mine.aborted) throw aborted()
