@@ -7,6 +7,7 @@ import { all, cleanUp, drawWith, isOpen, later, one, open, settled, shadow } fro
 import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, THIRD, type Made } from '../../test/support.js'
 import { AccountButton, ConnectButton, NetworkButton } from '../index.js'
 import { en } from './en.js'
+import { enNewcomers } from './enNewcomers.js'
 import { locales } from './locales.js'
 
 declare module '@latchkey/plugin-api' {
@@ -85,7 +86,7 @@ it('says what the host says instead, in every language and at any time', { timeo
   expect(one('[data-key-label="ui.close"]').title).toBe('Off')
 })
 
-const PSEUDO: Catalogue = pseudoCatalogue(en)
+const PSEUDO: Catalogue = pseudoCatalogue({ ...en, ...enNewcomers })
 const keyed = (key: string): HTMLElement[] => all(`[data-key="${key}"],[data-key-label="${key}"]`)
 const says = (key: string): Promise<void> => expect.poll(() => all('[data-key],[data-key-label]').flatMap(({ dataset }) => [dataset['key'], dataset['keyLabel']]), { timeout: 5_000, message: key }).toContain(key)
 const click = async (key: string): Promise<void> => {

@@ -8,19 +8,26 @@ import { followFeature } from './followFeature.js'
 
 const others = () => import('./others.js')
 const wallets = () => import('./wallets.js')
-const newcomers = () => import('./newcomers.js')
 
 /**
  * Brings the views of this package into the kernel, and the account's button for those that are a feature. Those up to a click on a wallet come with the modal, the other lists of wallets together when one of them is first shown, and so the views of who is connected:
  * a chunk of its own for each would split what they share into a dozen files, all of them asked for at the first opening.
  */
 export function registerViews(ports: KernelPorts, renderers: RendererCache): Dispose {
-  const { views, accountActions, router } = ports
+  const { views, accountActions, router, messages } = ports
+  const ends: Dispose[] = []
+  let isExplained = false
+  const newcomers = async () => {
+    const chunk = await import('./newcomers.js')
+    if (!isExplained) ends.push(messages.add({ en: chunk.enNewcomers }))
+    isExplained = true
+    return chunk
+  }
   const connect = defineView({ id: 'Connect', title: 'ui.connectTitle', render: { react: () => Promise.resolve(Connect) } })
   const connecting = defineView({ id: 'ConnectingExternal', title: 'ui.connectingTitle', render: { react: () => Promise.resolve(ConnectingExternal) } })
   renderers.put(connect as unknown as ViewDefinition, Connect as ViewComponent)
   renderers.put(connecting as unknown as ViewDefinition, ConnectingExternal as ViewComponent)
-  const ends = [
+  ends.push(
     views.add(connect),
     views.add(connecting),
     views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
@@ -33,12 +40,12 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
       views.add(defineView({ id: 'Receive', title: 'ui.receive', render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) } })),
       accountActions.add({ id: 'ui.receive', label: 'ui.receive', icon: 'M12 4v12M7 11l5 5 5-5M5 20h14', feature: 'receive', run: () => router.push('Receive') }),
     ]),
-    views.add(defineView({ id: 'WhatIsNetwork', title: 'ui.whatIsNetwork', render: { react: () => others().then(({ WhatIsNetwork }) => WhatIsNetwork) } })),
+    views.add(defineView({ id: 'WhatIsNetwork', title: 'ui.whatIsNetwork', render: { react: () => newcomers().then(({ WhatIsNetwork }) => WhatIsNetwork) } })),
     views.add(defineView({ id: 'Networks', title: 'ui.networksTitle', render: { react: () => others().then(({ Networks }) => Networks) } })),
     views.add(defineView({ id: 'SwitchNetwork', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchNetwork }) => SwitchNetwork) } })),
     views.add(defineView({ id: 'SwitchActiveChain', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchActiveChain }) => SwitchActiveChain) } })),
     views.add(defineView({ id: 'UnsupportedChain', title: 'ui.unsupportedTitle', render: { react: () => others().then(({ UnsupportedChain }) => UnsupportedChain) } })),
-  ]
+  )
   return () => {
     for (const end of ends) end()
   }
