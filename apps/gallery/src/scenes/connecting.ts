@@ -30,7 +30,7 @@ export const connectingScenes: Scenes = {
   'ConnectingExternal / failed': answered('Details', refuse('wallet.bad_answer', 'eth_requestAccounts answered 42')),
   'ConnectingExternal / failed, with details': { ...answered('eth_requestAccounts answered 42', refuse('wallet.bad_answer', 'eth_requestAccounts answered 42, which is the answer to another question, asked by somebody else a long time ago')), async play({ kernel, press }) {
     kernel.open('ConnectingExternal', { walletId: 'rabby' })
-    await press('Details')
+    await press(/^Details/)
   } },
   'ConnectingExternal / offline': { shows: 'You are offline', world: { connectors: wallets(refuse('wallet.bad_answer')) }, offline: true, play: ({ kernel }) => kernel.open('ConnectingExternal', { walletId: 'rabby' }) },
   'ConnectingExternal / not installed': { shows: 'Get Ledger', play: ({ kernel }) => kernel.open('ConnectingExternal', { walletId: 'ledger' }) },
