@@ -1,5 +1,5 @@
 import type { KernelPorts } from '@latchkey/kernel'
-import { defineView, type Dispose, type ViewDefinition } from '@latchkey/plugin-api'
+import { defineView, type Catalogue, type Dispose, type ViewDefinition } from '@latchkey/plugin-api'
 import type {} from '../kit/index.js'
 import type { RendererCache, ViewComponent } from '../outlet/rendererCache.js'
 import { Connect } from './Connect.js'
@@ -8,6 +8,7 @@ import { followFeature } from './followFeature.js'
 
 const others = () => import('./others.js')
 const wallets = () => import('./wallets.js')
+const newcomers = () => import('./newcomers.js')
 
 /**
  * Brings the views of this package into the kernel, and the account's button for those that are a feature. Those up to a click on a wallet come with the modal, the other lists of wallets together when one of them is first shown, and so the views of who is connected:
@@ -17,11 +18,11 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
   const { views, accountActions, router, messages } = ports
   const ends: Dispose[] = []
   let isExplained = false
-  const newcomers = async () => {
-    const chunk = await import('./newcomers.js')
-    if (!isExplained) ends.push(messages.add({ en: chunk.enNewcomers }))
+  /** The view, with the texts that came with it. */
+  const explained = <View>(texts: Catalogue, view: View): View => {
+    if (!isExplained) ends.push(messages.add({ en: texts }))
     isExplained = true
-    return chunk
+    return view
   }
   const connect = defineView({ id: 'Connect', title: 'ui.connectTitle', render: { react: () => Promise.resolve(Connect) } })
   const connecting = defineView({ id: 'ConnectingExternal', title: 'ui.connectingTitle', render: { react: () => Promise.resolve(ConnectingExternal) } })
@@ -32,15 +33,15 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     views.add(connecting),
     views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
     views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => wallets().then(({ AllWallets }) => AllWallets) } })),
-    views.add(defineView({ id: 'WhatIsWallet', title: 'ui.whatIsWallet', render: { react: () => newcomers().then(({ WhatIsWallet }) => WhatIsWallet) } })),
-    views.add(defineView({ id: 'GetAWallet', title: 'ui.getAWallet', render: { react: () => newcomers().then(({ GetAWallet }) => GetAWallet) } })),
+    views.add(defineView({ id: 'WhatIsWallet', title: 'ui.whatIsWallet', render: { react: () => newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)) } })),
+    views.add(defineView({ id: 'GetAWallet', title: 'ui.getAWallet', render: { react: () => newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)) } })),
     views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => others().then(({ Account }) => Account) } })),
     views.add(defineView({ id: 'ProfileWallets', title: 'ui.walletsTitle', render: { react: () => others().then(({ ProfileWallets }) => ProfileWallets) } })),
     followFeature(ports, 'receive', () => [
       views.add(defineView({ id: 'Receive', title: 'ui.receive', render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) } })),
       accountActions.add({ id: 'ui.receive', label: 'ui.receive', icon: 'M12 4v12M7 11l5 5 5-5M5 20h14', feature: 'receive', run: () => router.push('Receive') }),
     ]),
-    views.add(defineView({ id: 'WhatIsNetwork', title: 'ui.whatIsNetwork', render: { react: () => newcomers().then(({ WhatIsNetwork }) => WhatIsNetwork) } })),
+    views.add(defineView({ id: 'WhatIsNetwork', title: 'ui.whatIsNetwork', render: { react: () => newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)) } })),
     views.add(defineView({ id: 'Networks', title: 'ui.networksTitle', render: { react: () => others().then(({ Networks }) => Networks) } })),
     views.add(defineView({ id: 'SwitchNetwork', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchNetwork }) => SwitchNetwork) } })),
     views.add(defineView({ id: 'SwitchActiveChain', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchActiveChain }) => SwitchActiveChain) } })),
