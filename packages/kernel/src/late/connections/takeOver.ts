@@ -39,10 +39,11 @@ async function bringOver({ core, links, stored, finisher }: Needs, entry: Stored
   const networks = core.networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace))
   const connection = await connector.restore?.(entry.snapshot, { networks, signal })
   if (!connection) return
+  const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
   // Meanwhile it took too long, ended there, or was connected here.
-  if (signal.aborted || links.find(connection.id) || !stored.entries().some(({ id }) => id === entry.id)) return letGo(connection)
+  if (signal.aborted || links.find(connection.id) || !isWanted()) return letGo(connection)
   const finish = finisher('restored')
-  const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal })
+  const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, isWanted, signal })
   void finish(info, link)
 }
 
