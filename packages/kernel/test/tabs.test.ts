@@ -136,6 +136,21 @@ describe('a second tab of the site', () => {
     idle.dispose()
     expect(loads).toBe(0)
   })
+  it('that slept loads nothing when something is connected elsewhere, where the host wants no reconnecting', async () => {
+    let loads = 0
+    const idle = assembleKernel({ metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', reconnect: false, plugins: [] }, () => (loads++, Promise.reject(new Error('no'))))
+    await idle.ready
+    const first = await openTab()
+    await first.kernel.connect('whole')
+    deliver()
+    await settle()
+    expect(loads).toBe(0)
+    idle.setOptions({ reconnect: true })
+    deliver()
+    await settle()
+    idle.dispose()
+    expect(loads).toBe(1)
+  })
 })
 
 describe('what another tab connects', () => {

@@ -49,8 +49,8 @@ async function bringOver({ core, links, stored, finisher }: Needs, entry: Stored
 
 /** Revives here what another tab connected, beside the other tab's. What cannot be had without a prompt stays stored as it is. */
 export function takeOver(needs: Needs, entries: readonly StoredConnection[]): void {
-  const { options, log, signal } = needs.core
-  if (!options.get().reconnect || signal.aborted) return
+  const { log, signal } = needs.core
+  if (signal.aborted) return
   for (const entry of entries) {
     const controller = new AbortController()
     const end = (): void => controller.abort(new Error('nobody waits for it any more'))
