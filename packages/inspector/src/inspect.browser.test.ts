@@ -46,6 +46,15 @@ it('shows state, registries, events as they come, storage and timing', { timeout
   expect(shown()).toContain('modal open')
 })
 
+it('shows its tabs also where the browser blocks storage', () => {
+  const found = Object.getOwnPropertyDescriptor(window, 'localStorage')!
+  Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('The operation is insecure.', 'SecurityError') } })
+  ends.push(() => Object.defineProperty(window, 'localStorage', found))
+  const { tab, shown } = start()
+  tab('Storage').click()
+  expect(shown()).toBe('Storage: nothing yet.')
+})
+
 it('is used by keyboard: one stop for the tabs, arrows between them, folded and unfolded', async () => {
   const { root, tab } = start()
   expect([...root.querySelectorAll('[role=tab]')].filter((each) => (each as HTMLElement).tabIndex === 0)).toHaveLength(1)

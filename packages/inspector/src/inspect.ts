@@ -39,7 +39,7 @@ function tabsOf(kernel: Kernel, recorder: Recorder, storage: () => StorageBacken
       const { at, event, ...rest } = entry
       return [[ms(at), event, Object.entries(rest).map(([key, value]) => `${key}: ${String(value)}`).join(', ')]]
     })) },
-    { name: 'Storage', draw: () => table('Storage', ['key', 'bytes', 'value'], ownKeys(kernel, storage()).map(({ name, bytes, value }) => [name, String(bytes), value])) },
+    { name: 'Storage', draw: () => table('Storage', ['key', 'bytes', 'value'], ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value])) },
     { name: 'Timing', draw: () => table('Timing', ['what', 'from', 'took', 'outcome'], timings(log()).map(({ what, at, ms: took, outcome }) => [what, ms(at), ms(took), outcome])) },
   ]
 }
