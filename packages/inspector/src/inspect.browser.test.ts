@@ -46,6 +46,28 @@ it('shows state, registries, events as they come, storage and timing', { timeout
   expect(shown()).toContain('modal open')
 })
 
+it('shows its tabs also where the browser blocks storage', () => {
+  const found = Object.getOwnPropertyDescriptor(window, 'localStorage')!
+  Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('The operation is insecure.', 'SecurityError') } })
+  ends.push(() => Object.defineProperty(window, 'localStorage', found))
+  const { tab, shown } = start()
+  tab('Storage').click()
+  expect(shown()).toBe('Storage: nothing yet.')
+})
+
+it('says what is not shown, and goes on with what is new', { timeout: 60_000 }, async () => {
+  const { kernel, tab, shown } = start()
+  await kernel.ready
+  tab('Events').click()
+  for (let turn = 0; turn < 1_100; turn++) {
+    kernel.open('Connect')
+    kernel.close()
+  }
+  kernel.open('AllWallets')
+  await expect.poll(shown, { timeout: 30_000 }).toContain('view: AllWallets')
+  expect(shown()).toMatch(/^\d+ older entries are not shown. A log holds the first 2000./)
+})
+
 it('is used by keyboard: one stop for the tabs, arrows between them, folded and unfolded', async () => {
   const { root, tab } = start()
   expect([...root.querySelectorAll('[role=tab]')].filter((each) => (each as HTMLElement).tabIndex === 0)).toHaveLength(1)

@@ -6,7 +6,7 @@ import { make, table } from './elements.js'
 import type { ConnectionLog, LogOptions } from './log.js'
 import { ownKeys } from './ownKeys.js'
 import { panelCss } from './panelCss.js'
-import { record, type Recorder } from './record.js'
+import { MOST, recordAll, type Now, type Recorder } from './record.js'
 import { timings } from './timing.js'
 
 export interface InspectOptions {
@@ -27,20 +27,27 @@ export interface Inspector {
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`)
 
-function tabsOf(kernel: Kernel, recorder: Recorder, storage: () => StorageBackend | undefined): readonly Tab[] {
-  const log = (): ConnectionLog => recorder.log({ addresses: 'whole' })
-  const state = (): unknown => log().entries.findLast((entry) => 'state' in entry)
+/** Says what is not there, above what is. */
+const withOlder = (older: number, content: HTMLElement): HTMLElement => (older ? make('div', {}, make('p', {}, `${older} older entries are not shown. A log holds the first ${MOST}.`), content) : content)
+
+function tabsOf(kernel: Kernel, { now }: { now(): Now }, storage: () => StorageBackend | undefined): readonly Tab[] {
   const views = (): readonly string[] => kernel.ports.router.get().map(({ view }) => view)
   return [
-    { name: 'State', draw: () => make('pre', {}, pretty({ modal: kernel.ports.modal.get(), views: views(), ...(state() as object) })) },
+    { name: 'State', draw: () => make('pre', {}, pretty({ modal: kernel.ports.modal.get(), views: views(), state: now().state })) },
     { name: 'Registries', draw: () => table('Registries', ['registry', 'id', 'owner'], contributions(kernel).map(({ registry, id, owner }) => [registry, id, owner])) },
-    { name: 'Events', draw: () => table('Events', ['at', 'event', 'what'], log().entries.flatMap((entry) => {
-      if (!('event' in entry)) return []
-      const { at, event, ...rest } = entry
-      return [[ms(at), event, Object.entries(rest).map(([key, value]) => `${key}: ${String(value)}`).join(', ')]]
-    })) },
-    { name: 'Storage', draw: () => table('Storage', ['key', 'bytes', 'value'], ownKeys(kernel, storage()).map(({ name, bytes, value }) => [name, String(bytes), value])) },
-    { name: 'Timing', draw: () => table('Timing', ['what', 'from', 'took', 'outcome'], timings(log()).map(({ what, at, ms: took, outcome }) => [what, ms(at), ms(took), outcome])) },
+    { name: 'Events', draw() {
+      const { entries, older } = now()
+      return withOlder(older, table('Events', ['at', 'event', 'what'], entries.flatMap((entry) => {
+        if (!('event' in entry)) return []
+        const { at, event, ...rest } = entry
+        return [[ms(at), event, Object.entries(rest).map(([key, value]) => `${key}: ${String(value)}`).join(', ')]]
+      })))
+    } },
+    { name: 'Storage', draw: () => table('Storage', ['key', 'bytes', 'value'], ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value])) },
+    { name: 'Timing', draw() {
+      const { entries, older } = now()
+      return withOlder(older, table('Timing', ['what', 'from', 'took', 'outcome'], timings(entries).map(({ what, at, ms: took, outcome }) => [what, ms(at), ms(took), outcome])))
+    } },
   ]
 }
 
@@ -82,7 +89,7 @@ function oncePerFrame(run: () => void): (() => void) & { stop(): void } {
  * @example if (import.meta.env.DEV) void import('@latchkey/inspector').then(({ inspect }) => inspect(kernel))
  */
 export function inspect(kernel: Kernel, { target, open = false, storage }: InspectOptions = {}): Inspector {
-  const recorder = record(kernel)
+  const recorder = recordAll(kernel)
   const element = make('div', { [`data-${brand.elementPrefix}-inspector`]: '' })
   const root = element.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

@@ -20,10 +20,11 @@ const legible = (text: string): string => {
   }
 }
 
-/** What this kernel keeps in the browser's storage, and nothing else that is there. */
-export function ownKeys({ id }: Pick<Kernel, 'id'>, storage: StorageBackend | undefined): readonly OwnKey[] {
+/** What this kernel keeps in the browser's storage, and nothing else that is there. Where storage is blocked, asking for it throws: that is nothing. */
+export function ownKeys({ id }: Pick<Kernel, 'id'>, find: () => StorageBackend | undefined): readonly OwnKey[] {
   const prefix = `${brand.storagePrefix}-${id}:`
   try {
+    const storage = find()
     if (!storage) return []
     return Array.from({ length: storage.length }, (_, index) => storage.key(index)).flatMap((key) => {
       const text = key?.startsWith(prefix) ? storage.getItem(key) : null

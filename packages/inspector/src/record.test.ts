@@ -1,12 +1,21 @@
 // A real kernel with the EVM plugin and a wallet that really signs, recorded, and gone through again.
 import { evm } from '@latchkey/evm'
-import type { Kernel } from '@latchkey/kernel'
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { definePlugin } from '@latchkey/plugin-api'
 import { inWorld, replay, visit, type World } from '@latchkey/plugin-testkit'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { mainnet, sepolia } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { record, type Recorder } from './record.js'
+import { MOST, record, recordAll, type Recorder } from './record.js'
 import type { ConnectionLog, LogEntry } from './log.js'
+
+declare module '@latchkey/plugin-api' {
+  interface KernelEvents {
+    'chatty:first': object
+    'chatty:again': object
+    'chatty:last': object
+  }
+}
 
 const make = () => evm({ networks: [mainnet, sepolia] })
 const WALLET = 'org.example.bench'
@@ -94,4 +103,28 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
       expect(now).not.toEqual(expected)
     })
   })
+})
+
+it('shows the newest entries and the state as it is, where the log holds the first ones', async () => {
+  const chatty = definePlugin({
+    id: 'chatty', version: '0.1.0', kernelApi: '>=0.1 <1',
+    setup: ({ events: { emit } }) => ({ say: (what: 'first' | 'again' | 'last') => emit(`chatty:${what}`, {}) }),
+  })
+  const kernel = createKernel({ metadata: { name: 'Test' }, plugins: [chatty], storage: null, logLevel: 'silent' })
+  const recorder = recordAll(kernel)
+  kernel.plugins.chatty.say('first')
+  expect(recorder.now()).toMatchObject({ older: 0, entries: recorder.log().entries, state: { restoring: true } })
+  for (let turn = 0; turn < 2 * MOST; turn++) kernel.plugins.chatty.say('again')
+  await kernel.ready
+  kernel.plugins.chatty.say('last')
+  const { state, entries, older } = recorder.now()
+  const log = recorder.log()
+  expect(states(log).at(-1)?.restoring).toBe(true)
+  expect([state.restoring, entries.at(-1)]).toEqual([false, expect.objectContaining({ event: 'chatty:last' })])
+  // States that are alike are one entry.
+  expect(Math.abs(entries.length - MOST)).toBeLessThan(5)
+  expect([log.entries.length, older]).toEqual([MOST, log.dropped])
+  expect(log.entries[1]).toMatchObject({ event: 'chatty:first' })
+  recorder.dispose()
+  kernel.dispose()
 })

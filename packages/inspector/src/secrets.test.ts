@@ -2,7 +2,7 @@
 import { createKernel } from '@latchkey/kernel'
 import { definePlugin, LatchkeyError, type Connection, type ConnectionChange, type Network } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ownKeys } from './ownKeys.js'
 import { record } from './record.js'
 import { timings } from './timing.js'
@@ -66,7 +66,7 @@ it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, s
   kernel.open('Account')
   await kernel.plugins.leaky.sign()
   kernel.plugins.leaky.spill()
-  const kept = ownKeys(kernel, storage)
+  const kept = ownKeys(kernel, () => storage)
   tell.listener?.({ closed: 'wallet' })
   const log = recorder.log({ addresses })
   const text = JSON.stringify(log)
@@ -76,7 +76,7 @@ it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, s
   for (const said of ['connection:started', 'connection:failed', 'wallet.connect_failed', 'connection:established', 'connection:closed', 'request:settled', 'test_sign', 'leaky:spilled', 'connection-1', 'uri']) expect(text).toContain(said)
   expect(text.includes(ADDRESS)).toBe(addresses === 'whole')
   expect(text).toContain(addresses === 'whole' ? ADDRESS : 'testad…ular')
-  expect(timings(log).map(({ what, outcome }) => [what, outcome])).toEqual(expect.arrayContaining([['connect leaky.wallet', 'wallet.connect_failed'], ['connect leaky.wallet', 'connected'], ['modal open', 'under way']]))
+  expect(timings(log.entries).map(({ what, outcome }) => [what, outcome])).toEqual(expect.arrayContaining([['connect leaky.wallet', 'wallet.connect_failed'], ['connect leaky.wallet', 'connected'], ['modal open', 'under way']]))
   expect(kept.map(({ name }) => name)).toContain('kernel:v1:connections')
   expect(JSON.stringify(kept)).not.toMatch(/PLANTED(snapshot|nested|symKey)/)
   recorder.dispose()
@@ -86,7 +86,10 @@ it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, s
 it('what is kept by others is not looked at', () => {
   const storage = fakeStorage()
   for (const key of ['token', 'latchkey-other:kernel:v1:walletId', 'latchkey-defaulty:x:v1:y', 'latchkey-default:kernel:v1:walletId']) storage.setItem(key, '"x"')
-  expect(ownKeys({ id: 'default' }, storage)).toEqual([{ name: 'kernel:v1:walletId', bytes: expect.any(Number) as number, value: '"x"' }])
+  expect(ownKeys({ id: 'default' }, () => storage)).toEqual([{ name: 'kernel:v1:walletId', bytes: expect.any(Number) as number, value: '"x"' }])
   const blocked = { ...storage, get length(): number { throw new Error('blocked') } }
-  expect(ownKeys({ id: 'default' }, blocked)).toEqual([])
+  expect(ownKeys({ id: 'default' }, () => blocked)).toEqual([])
+  const refused = vi.fn((): never => { throw new DOMException('The operation is insecure.', 'SecurityError') })
+  expect(ownKeys({ id: 'default' }, refused)).toEqual([])
+  expect(refused).toHaveBeenCalledOnce()
 })

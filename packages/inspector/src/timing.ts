@@ -1,4 +1,4 @@
-import type { ConnectionLog, LogEntry } from './log.js'
+import type { LogEntry } from './log.js'
 
 export interface Timing {
   readonly what: string
@@ -18,7 +18,7 @@ const ends = (begun: Event, { event, connectorId, code, reason }: Event): string
 }
 
 /** How long things took: plugins until ready, connects, the modal's openings. */
-export function timings({ entries }: ConnectionLog): readonly Timing[] {
+export function timings(entries: readonly LogEntry[]): readonly Timing[] {
   const events = entries.filter((entry): entry is Event => 'event' in entry)
   return events.flatMap((begun, index): Timing[] => {
     const { event, at, connectorId } = begun

@@ -11,14 +11,14 @@ import type { Kernel, KernelOptions, PluginApisOf } from './types.js'
 
 /** Starts the plugins, then brings back what the storage holds. */
 async function start(inner: Inner, members: Members, isServer: boolean): Promise<void> {
-  const { connections, half, events, signal, storage } = inner
+  const { connections, half, events, options, signal, storage } = inner
   await members.start(inner)
   if (signal.aborted) return
   if (connections.waiting) {
     void within(inner, half.tell((late) => late.restore()), 'kernel: restore').then(connections.finish)
   } else if (!isServer) connections.finish()
-  // Another tab connected something: the late half brings it in.
-  storage.subscribe('connections', (entries) => entries && void half.tell(() => undefined))
+  // Another tab connected something: the late half brings it in, where it may.
+  storage.subscribe('connections', (entries) => entries && options.get().reconnect && void half.tell(() => undefined))
   events.emit('kernel:ready', { plugins: members.working() })
 }
 

@@ -212,7 +212,11 @@ export interface Kernel<P extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
   /** @returns whether the modal is closed now; a guard may refuse */
   close(): boolean
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
-  /** Opens the modal and settles with what the visitor connected. @throws `kernel.modal_closed` */
+  /**
+   * Opens the modal and settles with what the visitor connected.
+   * A stored connection that comes back while it is open, or another tab's that comes over, does not settle it: once closed it rejects, and who is connected is in `ports.connections`.
+   * @throws `kernel.modal_closed`
+   */
   connectWithModal(): Promise<ConnectionInfo>
   disconnect(target?: { connectionId: string } | { namespace: Namespace }): Promise<void>
   switchNetwork(network: Caip2): Promise<void>

@@ -2,9 +2,11 @@
 // Two tabs of one site: what one writes, the other hears of.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assembleKernel } from '../src/createKernel.js'
+import { fakeAdapter } from './fakes/fakeAdapter.js'
 import { FakeConnection, scopesOf, type FakeWallet } from './fakes/FakeConnection.js'
 import { FakeConnector } from './fakes/FakeConnector.js'
 import { makeWorld, settle, type World, type WorldOptions } from './fakes/makeWorld.js'
+import { deferred } from './support.js'
 
 const SPACES = ['one', 'two', 'three']
 const worlds: World[] = []
@@ -134,6 +136,21 @@ describe('a second tab of the site', () => {
     idle.dispose()
     expect(loads).toBe(0)
   })
+  it('that slept loads nothing when something is connected elsewhere, where the host wants no reconnecting', async () => {
+    let loads = 0
+    const idle = assembleKernel({ metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', reconnect: false, plugins: [] }, () => (loads++, Promise.reject(new Error('no'))))
+    await idle.ready
+    const first = await openTab()
+    await first.kernel.connect('whole')
+    deliver()
+    await settle()
+    expect(loads).toBe(0)
+    idle.setOptions({ reconnect: true })
+    deliver()
+    await settle()
+    idle.dispose()
+    expect(loads).toBe(1)
+  })
 })
 
 describe('what another tab connects', () => {
@@ -229,6 +246,24 @@ describe('what another tab connects', () => {
     slow.answerLate()
     await calm()
     expect([second.ids(), links.map(({ released, listeners }) => [released.length, listeners])]).toEqual([[], [[0, 0]]])
+  })
+  it.each(['there', 'here'])('and ended %s while its adapter was on its way stays ended in both tabs', async (where) => {
+    const { promise, resolve } = deferred()
+    const loading = vi.fn(() => promise)
+    const [first, second] = await both({ adapters: [fakeAdapter('three', { loading })] })
+    await first.kernel.connect('whole')
+    deliver()
+    await until(() => loading.mock.calls.length > 0)
+    await (where === 'there' ? first : second).kernel.disconnect()
+    deliver()
+    resolve()
+    for (let turn = 0; turn < 3; turn++) {
+      await calm()
+      deliver()
+    }
+    expect([first.ids(), second.ids(), second.statuses()]).toEqual([[], [], OFF])
+    // The wallet hears of it once, from the tab that had it.
+    expect([first, second].map(({ links }) => links.map(({ released, listeners }) => [released.length, listeners]))).toEqual([[[1, 0]], [[0, 0]]])
   })
   it('does not come over where the host wants no reconnecting', async () => {
     const [first, second] = await both({ kernel: { reconnect: false } })

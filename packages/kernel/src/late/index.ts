@@ -23,7 +23,7 @@ function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>
   const book = createBook(core, pending.check)
   const stored = createStored(core, (fresh) => {
     // A chunk of its own: most tabs never need it.
-    if (fresh.length) import('./connections/takeOver.js').then(({ takeOver }) => takeOver({ core, links, stored, finisher }, fresh)).catch((error: unknown) => core.log.warn(error))
+    if (fresh.length && core.options.get().reconnect) import('./connections/takeOver.js').then(({ takeOver }) => takeOver({ core, links, stored, finisher }, fresh)).catch((error: unknown) => core.log.warn(error))
   })
   const checkNetwork = createNetworkCheck(core, read)
   const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })

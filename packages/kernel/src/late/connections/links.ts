@@ -3,7 +3,7 @@ import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
-import { unlessAborted } from '../steps.js'
+import { aborted, unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
 import { infoOf, stateOf, type ConnectionEvent } from './machine.js'
 import { loadAdapters, parseScopes, unloaded } from './scopes.js'
@@ -18,6 +18,8 @@ export interface Link {
 }
 type Claim = Omit<Extract<ConnectionEvent, { type: 'revised' }>, 'type' | 'info'> & {
   signal: AbortSignal
+  /** Asked once its adapters are there: whoever let it go meanwhile does not get it back. */
+  isWanted?(): boolean
   /** What the machine handles in the same step. */
   beside?(): readonly ConnectionEvent[]
 }
@@ -25,7 +27,7 @@ type Claim = Omit<Extract<ConnectionEvent, { type: 'revised' }>, 'type' | 'info'
 /** The connections that are alive. What their wallets say goes from here to the book. */
 export interface Links {
   find(id: string | undefined): Link | undefined
-  /** Takes a connection in: loads adapters, parses accounts, writes it down. Whoever called lets it go when that fails. @throws `wallet.bad_answer`, `wallet.disconnected`, and the reason of an abort */
+  /** Takes a connection in: loads adapters, parses accounts, writes it down. Whoever called lets it go when that fails. @throws `wallet.bad_answer`, `wallet.disconnected`, `kernel.aborted`, and the reason of an abort */
   adopt(connector: Connector, connection: Connection, claim: Claim): Promise<{ info: ConnectionInfo; link: Link }>
   /** Its wallet is on that network now. */
   travel(id: string, network: Caip2): void
@@ -110,7 +112,7 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
     if (scope && scope.network !== network) update(id, { ...scopesOf(id), [namespace]: { ...scope, network } }, 'wallet')
   }
   const hear = createEar(core, live, { update, travel, drop })
-  const adopt: Links['adopt'] = async (connector, connection, { signal, beside, ...claim }) => {
+  const adopt: Links['adopt'] = async (connector, connection, { signal, isWanted, beside, ...claim }) => {
     const { id } = connection
     const { id: connectorId, name, icon, rdns } = connector
     const early: ConnectionChange[] = []
@@ -119,6 +121,7 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
     try {
       await unlessAborted(signal, () => loadAdapters(core, connection.scopes))
       if (early.some((change) => 'closed' in change)) refuseLost(connectorId)
+      if (isWanted?.() === false) throw aborted('Nobody wants it any more.')
       const scopes = parseScopes(core, connection.scopes)
       if (!Object.keys(scopes).length) refuse('wallet.bad_answer', {}, 'The wallet gave no account that its adapter accepts.')
       live.get(id)?.end()

@@ -4,6 +4,7 @@ import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/Fa
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
 import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import { deferred } from '../../../test/support.js'
 
 const worlds: World[] = []
 afterEach(() => {
@@ -192,6 +193,19 @@ describe('a visitor who does not wait', () => {
     connector.answerLate()
     await settle()
     expect(core.connections.get().connections).toEqual([])
+    expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
+  })
+  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])('and disconnects (%j) while the adapter is on its way is disconnected, and so is the wallet', async (target) => {
+    const { promise, resolve } = deferred()
+    const { connector, links } = wallet('w')
+    const storage = stored(entry('w'))
+    const { kernel, core, status } = await start({ networks: ['test:1'], adapters: [fakeAdapter('test', { loading: () => promise })], connectors: [connector], kernel: { storage } })
+    await settle()
+    expect([links[0]?.listeners, status()]).toEqual([1, 'connecting'])
+    await kernel.disconnect(target)
+    resolve()
+    await settle()
+    expect([status(), core.connections.get().connections, core.connections.get().restoring, storage.read('connections')]).toEqual(['disconnected', [], false, undefined])
     expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
   })
   it('and cancels a connect goes on waiting for what is stored', async () => {

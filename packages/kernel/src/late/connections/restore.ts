@@ -42,21 +42,23 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
     const connector = await appear(core, entry.connectorId, signal)
     const request = { networks: networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)), signal }
     const connection: Connection | undefined = await unlessAborted(signal, () => connector.restore?.(entry.snapshot, request), letGo)
-    const isWanted = stored.entries().includes(entry)
+    const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
     const forget = (): void => stored.forget((each) => each === entry)
     // There is nothing left to come back.
     if (!connection) return forget()
     // Meanwhile the visitor let it go, or connected it anew.
-    if (!isWanted || links.find(connection.id)) {
+    if (!isWanted() || links.find(connection.id)) {
       forget()
       links.discard(connection)
       throw new Error('nobody wants it any more')
     }
     const finish = finisher('restored')
     // What could not be taken in holds nothing any more. The wallet is not told: the visitor let go of nothing.
-    const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal: kernel }).catch((error: unknown) => {
+    const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, isWanted, signal: kernel }).catch((error: unknown) => {
+      // The visitor did, before its adapter was there.
+      if (!isWanted()) links.discard(connection)
       // It stays stored where an adapter did not load: that may be there the next time.
-      if (!unloaded(core, connection.scopes).length) forget()
+      else if (!unloaded(core, connection.scopes).length) forget()
       throw error
     })
     void finish(info, link)

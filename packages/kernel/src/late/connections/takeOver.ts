@@ -39,17 +39,18 @@ async function bringOver({ core, links, stored, finisher }: Needs, entry: Stored
   const networks = core.networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace))
   const connection = await connector.restore?.(entry.snapshot, { networks, signal })
   if (!connection) return
+  const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
   // Meanwhile it took too long, ended there, or was connected here.
-  if (signal.aborted || links.find(connection.id) || !stored.entries().some(({ id }) => id === entry.id)) return letGo(connection)
+  if (signal.aborted || links.find(connection.id) || !isWanted()) return letGo(connection)
   const finish = finisher('restored')
-  const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, signal })
+  const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, isWanted, signal })
   void finish(info, link)
 }
 
 /** Revives here what another tab connected, beside the other tab's. What cannot be had without a prompt stays stored as it is. */
 export function takeOver(needs: Needs, entries: readonly StoredConnection[]): void {
-  const { options, log, signal } = needs.core
-  if (!options.get().reconnect || signal.aborted) return
+  const { log, signal } = needs.core
+  if (signal.aborted) return
   for (const entry of entries) {
     const controller = new AbortController()
     const end = (): void => controller.abort(new Error('nobody waits for it any more'))
