@@ -127,6 +127,23 @@ describe('sending', () => {
     expect(parent.posted.at(-1)?.asked.params).toMatchObject({ txs: [{ to: OTHER, value: '1', data: '0x' }, { to: SAFE, value: '0', data: '0x1234' }] })
     expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({ '0x1': { atomic: { status: 'supported' } } })
   }))
+  it.each<[string, object, number]>([
+    ['for another chain', { chainId: '0xaa36a7' }, 5710],
+    ['for no chain', { chainId: undefined }, 5710],
+    ['from another account', { from: OTHER }, 4100],
+    ['with a capability that it needs', { capabilities: { paymasterService: { url: 'https://pay.test' } } }, 5700],
+    ['with a call that needs a capability', { calls: [{ to: OTHER, capabilities: { gasLimitOverride: { value: '0x1' } } }] }, 5700],
+  ])('of several calls %s is refused, and the Safe is not asked', (_, wrong, code) => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const batch = { version: '2.0.0', from: SAFE, chainId: '0x1', atomicRequired: true, calls: [{ to: OTHER }] }
+    await expect(provider.request({ method: 'wallet_sendCalls', params: [{ ...batch, ...wrong }] })).rejects.toMatchObject({ code })
+    expect(parent.posted.map(({ asked }) => asked.method)).not.toContain('sendTransactions')
+  }))
+  it('of several calls takes what it may leave out, and its address as anybody spells it', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const batch = { version: '2.0.0', from: SAFE.toLowerCase(), chainId: '0x01', atomicRequired: true, capabilities: { paymasterService: { url: 'https://pay.test', optional: true } }, calls: [{ to: OTHER }] }
+    expect(await provider.request({ method: 'wallet_sendCalls', params: [batch] })).toEqual({ id: SAFE_TX_HASH })
+  }))
   it.each<unknown>([null, {}, { safeTxHash: '0x12' }, { safeTxHash: { toString: () => SAFE_TX_HASH } }])('that is answered with %j is a bad answer', (answer) => inside(async ({ kernel }) => {
     await connected(kernel)
     parent.answers['sendTransactions'] = answer
