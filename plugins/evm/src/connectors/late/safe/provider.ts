@@ -53,6 +53,25 @@ function callsOf(batch: unknown, { address, chain }: Info): Params {
   return calls
 }
 
+const RECEIPT = ['status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
+const LOG = ['address', 'data', 'topics']
+const pick = (value: unknown, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, member(value, name)]))
+
+/** A node's receipt as EIP-5792 has it. `undefined`: the node has none. */
+function toReceipt(receipt: unknown): object | undefined {
+  const [fields, logs] = [pick(receipt, RECEIPT), member(receipt, 'logs')]
+  if (!Object.values(fields).every((field) => typeof field === 'string')) return undefined
+  return { ...fields, logs: Array.isArray(logs) ? logs.map((log) => pick(log, LOG)) : [] }
+}
+
+/** How a batch stands: what the Safe says of it, and what the node said when it was asked for the receipt. */
+function toStatus(status: number, answer: unknown): object {
+  const receipt = toReceipt(answer)
+  // The Safe may know of the end before the node does: whoever waits for it wants the receipt with it.
+  const isEarly = answer === null && status !== STATUS['CANCELLED']
+  return { version: '2.0.0', atomic: true, status: isEarly ? 100 : status, ...(receipt && { receipts: [receipt] }) }
+}
+
 /** A signature that the Safe's owners have not gathered yet, or put on chain, is empty: EIP-1271 tells whether it holds. */
 const signatureOf = (answer: unknown): string => {
   const signature = member(answer, 'signature')
@@ -92,7 +111,7 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
     wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
     async wallet_getCallsStatus([id]) {
       const { hash, status } = await transactionOf(id)
-      return { version: '2.0.0', id, chainId: toHex((await info()).chain), atomic: true, status, ...(hash && { receipts: [{ transactionHash: hash }] }) }
+      return { id, chainId: toHex((await info()).chain), ...toStatus(status, hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined))) }
     },
     wallet_getCapabilities: async () => ({ [toHex((await info()).chain)]: { atomic: { status: 'supported' } } }),
     wallet_revokePermissions: () => {
