@@ -88,6 +88,21 @@ describe('a link', () => {
     turn('visible')
     await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
   }, { agent: PHONE }))
+  it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () => onPage(ledger, 'ledger', async ({ connector }) => {
+    const clock = fakeClock()
+    try {
+      const answer = connector.connect({ networks: [], silent: false, signal: new AbortController().signal, onStep: () => undefined })
+      const settled = vi.fn()
+      answer.then(settled, settled)
+      window.dispatchEvent(new Event('blur'))
+      await clock.advance(60_000)
+      expect(settled).not.toHaveBeenCalled()
+      window.dispatchEvent(new Event('focus'))
+      await expect(answer).rejects.toMatchObject({ code: 'wallet.popup_closed' })
+    } finally {
+      clock.dispose()
+    }
+  }))
   it('that opens nothing within 2 s counts as a missing app', async () => {
     await onPage(okx, 'okx', async ({ connector }) => {
       const clock = fakeClock()
@@ -114,6 +129,6 @@ describe('a link', () => {
     const before = world.ledger.held().length
     controller.abort()
     await expect(answer).rejects.toMatchObject({ code: 'kernel.aborted' })
-    expect(world.ledger.held().length).toBe(before - 2)
+    expect(world.ledger.held().length).toBe(before - 4)
   }, { agent: PHONE }))
 })
