@@ -3,7 +3,7 @@ import type { Kernel } from '@latchkey/kernel'
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { CreateConnectorFn } from '@wagmi/core'
 import type { Address, Chain } from 'viem'
-import { follow, look, NAMESPACE, type Seen } from './follow.js'
+import { createLink, look, NAMESPACE, type Seen } from './follow.js'
 
 /** A kernel with the `evm` plugin. */
 export type EvmKernel = Pick<Kernel, 'ports' | 'connectWithModal' | 'disconnect' | 'on'> & { readonly plugins: { readonly evm: EvmApi } }
@@ -49,12 +49,7 @@ async function join(kernel: EvmKernel, isReconnecting: boolean | undefined): Pro
  * @example createConfig({ chains: [mainnet], connectors: [latchkey({ kernel })], transports: { [mainnet.id]: http() }, multiInjectedProviderDiscovery: false })
  */
 export const latchkey = ({ kernel, name = 'Latchkey', icon }: LatchkeyConnectorParameters): CreateConnectorFn<EvmProvider> => ({ chains, emitter }) => {
-  let stop = (): void => undefined
-  const watch = (seen: Seen): Seen => {
-    stop()
-    stop = follow(kernel, seen, { changed: (change) => emitter.emit('change', change), ended: () => emitter.emit('disconnect') })
-    return seen
-  }
+  const { watch, listen } = createLink(kernel, new WeakRef(emitter))
   const provider = (): EvmProvider => kernel.plugins.evm.provider
   const switchChain = async ({ chainId }: { chainId: number }): Promise<Chain> => {
     const chain = chains.find(({ id }) => id === chainId)
@@ -74,11 +69,7 @@ export const latchkey = ({ kernel, name = 'Latchkey', icon }: LatchkeyConnectorP
     async setup() {
       // A config is made for each visitor that a server draws; the kernel there outlives them.
       if (typeof window === 'undefined') return
-      // Who connects in the modal, past wagmi, is connected in wagmi too. What comes back after a reload waits for wagmi to reconnect.
-      kernel.on('connection:established', ({ restored: isRestored }) => {
-        const seen = isRestored ? undefined : look(kernel)
-        if (seen) emitter.emit('connect', watch(seen))
-      })
+      listen()
     },
     async connect({ chainId, isReconnecting, withCapabilities } = {}) {
       const { accounts, chainId: here } = watch(await join(kernel, isReconnecting))

@@ -1,3 +1,5 @@
+import type { EvmProvider } from '@latchkey/evm'
+import type { CreateConnectorFn } from '@wagmi/core'
 import type { Address } from 'viem'
 import type { EvmKernel } from './connector.js'
 
@@ -20,13 +22,49 @@ export function look({ ports: { accounts, activeNetwork } }: EvmKernel): Seen | 
   return { accounts: [active, ...others].map(({ address }) => address as Address), chainId: Number(activeNetwork.current(NAMESPACE)?.reference ?? 0) }
 }
 
+/** Whom a wagmi config hears the kernel through. */
+type Emitter = Parameters<CreateConnectorFn<EvmProvider>>[0]['emitter']
+
+/** What one wagmi config hears of the kernel. */
+interface Link {
+  /** Follows who is connected from now on, in place of who was before. */
+  watch(seen: Seen): Seen
+  /** Tells who connects past wagmi: in the modal, or in another tab. */
+  listen(): void
+}
+
+/** wagmi lets a config go without a word (StrictMode, a hot update), and more than one may be in use: the kernel holds none of them, and stops telling one that is gone. */
+export function createLink(kernel: EvmKernel, config: WeakRef<Emitter>): Link {
+  let stop = (): void => undefined
+  const tell = (say: (emitter: Emitter) => void): void => {
+    const emitter = config.deref()
+    if (emitter) say(emitter)
+    else stop()
+  }
+  const watch = (seen: Seen): Seen => {
+    stop()
+    stop = follow(kernel, seen, { changed: (change) => tell((emitter) => emitter.emit('change', change)), ended: () => tell((emitter) => emitter.emit('disconnect')) })
+    return seen
+  }
+  const listen = (): void => {
+    const unhear = kernel.on('connection:established', ({ restored }) => {
+      const emitter = config.deref()
+      if (!emitter) return unhear()
+      // What comes back after a reload waits for wagmi to reconnect. Later on, what comes back was connected in another tab.
+      const seen = restored && kernel.ports.connections.get().restoring ? undefined : look(kernel)
+      if (seen) emitter.emit('connect', watch(seen))
+    })
+  }
+  return { watch, listen }
+}
+
 interface Told {
   changed(change: Partial<Seen>): void
   ended(): void
 }
 
 /** Tells what becomes of a connection, from what was seen last on, until it ended. A kernel that is disposed ends nothing: its connections stay stored, and so do wagmi's. */
-export function follow(kernel: EvmKernel, seen: Seen, { changed, ended }: Told): () => void {
+function follow(kernel: EvmKernel, seen: Seen, { changed, ended }: Told): () => void {
   const { connections, activeNetwork } = kernel.ports
   let last = seen
   const compare = (): void => {

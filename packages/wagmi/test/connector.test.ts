@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, getConnection, getConnectorClient, reconnect, signMessage, switchChain, watchConnection, type GetConnectionReturnType } from '@wagmi/core'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { connect, createConfig, disconnect, getConnection, getConnectorClient, reconnect, signMessage, switchChain, watchConnection, type GetConnectionReturnType } from '@wagmi/core'
 import type { Dispose } from '@latchkey/plugin-api'
-import { verifyMessage } from 'viem'
+import { fakeStorage } from '@latchkey/plugin-testkit'
+import { http, verifyMessage } from 'viem'
 import { mainnet, optimism, sepolia } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { latchkey } from '../src/index.js'
 import { choose, createWallet, keep, openPage, WALLET, type Kept, type Page } from './support.js'
 
 // Chunks that are loaded for the first time take seconds on a busy machine.
@@ -140,6 +144,46 @@ describe('in step', () => {
     expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
     await switchChain(page.config, { chainId: sepolia.id })
     expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
+  })
+})
+
+it('who connects in another tab is connected in wagmi', async () => {
+  const storage = fakeStorage()
+  const [here, there] = [open({ ...keep(), kernel: storage }), open({ ...keep(), kernel: storage })]
+  await Promise.all([here, there].map(({ kernel }) => kernel.ready.then(() => kernel.ports.late.load())))
+  await eventually(() => expect([here, there].map(({ kernel }) => kernel.ports.connections.get().restoring)).toEqual([false, false]))
+  await there.kernel.connect(WALLET)
+  expect(status(here)).toBe('disconnected')
+  // The browser tells every tab what is stored.
+  Object.keys(storage.entries()).forEach((key) => storage.elsewhere(key, storage.getItem(key)))
+  await eventually(() => expect(getConnection(here.config)).toMatchObject({ status: 'connected', address: wallet.address, chainId: mainnet.id }))
+})
+
+describe('configs that come and go on one kernel', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const makeConfig = ({ kernel }: Page) => createConfig({ chains: [mainnet, sepolia], connectors: [latchkey({ kernel })], storage: null, multiInjectedProviderDiscovery: false, transports: { [mainnet.id]: http('https://one.test'), [sepolia.id]: http('https://two.test') } })
+
+  it('are all connected: StrictMode keeps the first of two', async () => {
+    const page = open()
+    const other = makeConfig(page)
+    await page.kernel.ready
+    await page.kernel.connect(WALLET)
+    expect([page.config, other].map((config) => getConnection(config).status)).toEqual(['connected', 'connected'])
+  })
+  it('are not held by it, neither before somebody connects nor after', async () => {
+    const page = open()
+    const gone: WeakRef<object>[] = []
+    const drop = (): void => void gone.push(new WeakRef(makeConfig(page).connectors[0]!.emitter))
+    drop()
+    await page.kernel.ready
+    await eventually(() => (collect(), expect(gone[0]!.deref() === undefined).toBe(true)))
+    drop()
+    await page.kernel.connect(WALLET)
+    await eventually(() => (collect(), expect(gone[1]!.deref() === undefined).toBe(true)))
+    expect(status(page)).toBe('connected')
+    await page.kernel.switchNetwork('eip155:11155111')
+    expect(getConnection(page.config).chainId).toBe(sepolia.id)
   })
 })
 

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { fakeStorage } from '@latchkey/plugin-testkit'
+import { describe, expect, it } from 'vitest'
 import { isSafeApp } from './safeApp.js'
 
 const framed = (...ancestorOrigins: string[]) => ({ self: 1, top: 2, location: { ancestorOrigins } })
@@ -13,4 +14,35 @@ it('is inside the Safe app when it is framed by its very host [RPC-31]', () => {
 
 it.each(['https://app.safe.global.evil.io', 'https://evil-app.safe.global', 'https://evil.io/app.safe.global', 'https://xapp.safe.global', 'app.safe.global', ''])('is not inside by %j: the host must be equal [RPC-32]', (origin) => {
   expect(isSafeApp(framed(origin))).toBe(false)
+})
+
+it.each(['http://app.safe.global', 'https://app.safe.global:8443', 'null'])('is not inside by %j: what is said there, anybody on the way can read', (origin) => {
+  expect(isSafeApp(framed(origin))).toBe(false)
+})
+
+describe('where the browser names no ancestors', () => {
+  const OWN = 'https://shop.test'
+  const page = (referrer: string, sessionStorage = fakeStorage()) => ({ self: 1, top: 2, location: { origin: OWN }, document: { referrer }, sessionStorage })
+
+  it('is inside also after the visitor went from page to page in the frame', () => {
+    const storage = fakeStorage()
+    expect(isSafeApp(page(`${OWN}/`, storage))).toBe(false)
+    expect(isSafeApp(page('https://app.safe.global/', storage))).toBe(true)
+    expect(isSafeApp(page(`${OWN}/`, storage))).toBe(true)
+  })
+  it('is not inside another page because it was inside the Safe app once, nor at the top', () => {
+    const storage = fakeStorage()
+    isSafeApp(page('https://app.safe.global/', storage))
+    expect(isSafeApp(page('https://evil.io/', storage))).toBe(false)
+    expect(isSafeApp({ ...page(`${OWN}/`, storage), location: { origin: OWN, ancestorOrigins: ['https://evil.io'] } })).toBe(false)
+    expect(isSafeApp({ ...page(`${OWN}/`, storage), top: 1 })).toBe(false)
+  })
+  it('goes by what it is told where storage is blocked', () => {
+    const storage = fakeStorage()
+    storage.block()
+    expect(isSafeApp(page('https://app.safe.global/', storage))).toBe(true)
+    expect(isSafeApp(page(`${OWN}/`, storage))).toBe(false)
+    const view = { ...page('https://app.safe.global/'), get sessionStorage(): never { throw new DOMException('no', 'SecurityError') } }
+    expect(isSafeApp(view)).toBe(true)
+  })
 })

@@ -43,10 +43,20 @@ describe.each<[string, () => AnyPlugin, string, string]>([['okx', okx, 'okxwalle
   it('is installed where its provider is on the page', () => onPage(make, id, async ({ connector }) => {
     expect([connector.availability(), connector.kind]).toEqual(['installed', 'injected'])
   }, { page: there(global) }))
-  it('leaves its place to the wallet that announces itself', () => onPage(make, id, async ({ connector, kernel }) => {
+  const genuine = new Eip155Wallet({ rdns })
+  const announced = (at: Readonly<Record<string, unknown>>) => (): Dispose => [put(window, at), genuine.install()].reduce((a, b) => () => (a(), b()))
+  it('leaves its place to the very provider that announces itself', () => onPage(make, id, async ({ connector, kernel }) => {
     expect(kernel.ports.connectors.find(rdns)?.value.availability()).toBe('installed')
     expect(connector.availability()).toBe('unavailable')
-  }, { page: () => [there(global)(), new Eip155Wallet({ rdns }).install()].reduce((a, b) => () => (a(), b())) }))
+  }, { page: announced({ [global]: genuine.provider }) }))
+  it('stays beside another provider that announces itself under its rdns, and both are marked', () => onPage(make, id, async ({ connector, kernel }) => {
+    expect([connector, kernel.ports.connectors.find(rdns)?.value].map((each) => each?.availability())).toEqual(['installed', 'installed'])
+    const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
+    expect(marks).toMatchObject({ [id]: true, [rdns]: true })
+  }, { page: announced({ [global]: { request: async () => [] } }) }))
+  it('is no link beside the wallet that announces itself without that global', () => onPage(make, id, async ({ connector }) => {
+    expect(connector.availability()).toBe('unavailable')
+  }, { page: announced({}), agent: PHONE }))
   it('is a link on a phone', () => onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), { agent: PHONE }))
   it.each<[string, unknown]>([['no provider', 7], ['a provider that cannot be asked', {}], ['null', null]])('is not installed with %s in that place', (_, value) => onPage(make, id, async ({ connector }) => expect(connector.availability()).not.toBe('installed'), { page: () => put(window, { [global]: value }) }))
 })
@@ -78,6 +88,21 @@ describe('a link', () => {
     turn('visible')
     await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
   }, { agent: PHONE }))
+  it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () => onPage(ledger, 'ledger', async ({ connector }) => {
+    const clock = fakeClock()
+    try {
+      const answer = connector.connect({ networks: [], silent: false, signal: new AbortController().signal, onStep: () => undefined })
+      const settled = vi.fn()
+      answer.then(settled, settled)
+      window.dispatchEvent(new Event('blur'))
+      await clock.advance(60_000)
+      expect(settled).not.toHaveBeenCalled()
+      window.dispatchEvent(new Event('focus'))
+      await expect(answer).rejects.toMatchObject({ code: 'wallet.popup_closed' })
+    } finally {
+      clock.dispose()
+    }
+  }))
   it('that opens nothing within 2 s counts as a missing app', async () => {
     await onPage(okx, 'okx', async ({ connector }) => {
       const clock = fakeClock()
@@ -104,6 +129,6 @@ describe('a link', () => {
     const before = world.ledger.held().length
     controller.abort()
     await expect(answer).rejects.toMatchObject({ code: 'kernel.aborted' })
-    expect(world.ledger.held().length).toBe(before - 2)
+    expect(world.ledger.held().length).toBe(before - 4)
   }, { agent: PHONE }))
 })

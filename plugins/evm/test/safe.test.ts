@@ -1,6 +1,8 @@
 import { inWorld, type World } from '@latchkey/plugin-testkit'
 import type { Kernel } from '@latchkey/kernel'
 import type { SubmissionStatus } from '@latchkey/plugin-api'
+import { createWalletClient, custom } from 'viem'
+import { getCallsStatus } from 'viem/actions'
 import { mainnet, sepolia } from 'viem/chains'
 import { describe, expect, it, vi } from 'vitest'
 import { safe, type SafeOptions } from '../src/connectors/index.js'
@@ -13,6 +15,8 @@ const eventually = <T>(look: () => T): Promise<T> => vi.waitFor(look, { timeout:
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TX = `0x${'7'.repeat(64)}`
+/** As a node answers. */
+const RECEIPT = { transactionHash: TX, status: '0x1', blockHash: `0x${'b'.repeat(64)}`, blockNumber: '0x10', gasUsed: '0x5208', from: SAFE, type: '0x2', logs: [{ address: OTHER, data: '0x01', topics: [TX], logIndex: '0x0' }] }
 const parent = new SafeParent()
 /** Answers of the network's own node. */
 let chain: Record<string, unknown> = {}
@@ -97,6 +101,7 @@ describe('sending', () => {
   }))
   it.each([['SUCCESS', 'success'], ['FAILED', 'failed'], ['CANCELLED', 'failed']])('is followed by that hash to the transaction, also when it ends as %s', (txStatus, name) => inside(async ({ kernel }) => {
     const { send, submission, network } = await submit(kernel)
+    chain = { eth_getTransactionReceipt: RECEIPT }
     vi.useFakeTimers()
     try {
       const seen: SubmissionStatus[] = []
@@ -127,10 +132,49 @@ describe('sending', () => {
     expect(parent.posted.at(-1)?.asked.params).toMatchObject({ txs: [{ to: OTHER, value: '1', data: '0x' }, { to: SAFE, value: '0', data: '0x1234' }] })
     expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({ '0x1': { atomic: { status: 'supported' } } })
   }))
+  it.each<[string, object, number]>([
+    ['for another chain', { chainId: '0xaa36a7' }, 5710],
+    ['for no chain', { chainId: undefined }, 5710],
+    ['from another account', { from: OTHER }, 4100],
+    ['with a capability that it needs', { capabilities: { paymasterService: { url: 'https://pay.test' } } }, 5700],
+    ['with a call that needs a capability', { calls: [{ to: OTHER, capabilities: { gasLimitOverride: { value: '0x1' } } }] }, 5700],
+  ])('of several calls %s is refused, and the Safe is not asked', (_, wrong, code) => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const batch = { version: '2.0.0', from: SAFE, chainId: '0x1', atomicRequired: true, calls: [{ to: OTHER }] }
+    await expect(provider.request({ method: 'wallet_sendCalls', params: [{ ...batch, ...wrong }] })).rejects.toMatchObject({ code })
+    expect(parent.posted.map(({ asked }) => asked.method)).not.toContain('sendTransactions')
+  }))
+  it('of several calls takes what it may leave out, and its address as anybody spells it', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const batch = { version: '2.0.0', from: SAFE.toLowerCase(), chainId: '0x01', atomicRequired: true, capabilities: { paymasterService: { url: 'https://pay.test', optional: true } }, calls: [{ to: OTHER }] }
+    expect(await provider.request({ method: 'wallet_sendCalls', params: [batch] })).toEqual({ id: SAFE_TX_HASH })
+  }))
   it.each<unknown>([null, {}, { safeTxHash: '0x12' }, { safeTxHash: { toString: () => SAFE_TX_HASH } }])('that is answered with %j is a bad answer', (answer) => inside(async ({ kernel }) => {
     await connected(kernel)
     parent.answers['sendTransactions'] = answer
     await expect(submit(kernel)).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+  }))
+})
+
+describe('how a batch stands, as viem asks for it', () => {
+  const ask = ({ kernel, provider }: { kernel: Kernel; provider: object }) => connected(kernel).then(() => getCallsStatus(createWalletClient({ chain: mainnet, transport: custom(provider as never) }), { id: SAFE_TX_HASH }))
+  it('is pending, without a receipt, until the owners have signed', () => inside(async (on) => {
+    parent.answers['getTxBySafeTxHash'] = { txStatus: 'AWAITING_CONFIRMATIONS' }
+    expect(await ask(on)).toMatchObject({ status: 'pending', atomic: true, chainId: 1, receipts: [] })
+  }))
+  it.each([['SUCCESS', 'success', '0x1', 'success'], ['FAILED', 'failure', '0x0', 'reverted']])('%s comes with the receipt of the node', (txStatus, status, given, read) => inside(async (on) => {
+    parent.answers['getTxBySafeTxHash'] = { txStatus, txHash: TX }
+    chain = { eth_getTransactionReceipt: { ...RECEIPT, status: given } }
+    expect(await ask(on)).toMatchObject({ status, receipts: [{ transactionHash: TX, status: read, blockHash: RECEIPT.blockHash, blockNumber: 16n, gasUsed: 21_000n, logs: [{ address: OTHER, data: '0x01', topics: [TX] }] }] })
+  }))
+  it('is pending as long as the node has not seen what the Safe says is done', () => inside(async (on) => {
+    parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
+    expect(await ask(on)).toMatchObject({ status: 'pending', receipts: [] })
+  }))
+  it('is what the Safe says, without a receipt, where the node has nothing to read', () => inside(async (on) => {
+    parent.answers['getTxBySafeTxHash'] = { txStatus: 'SUCCESS', txHash: TX }
+    chain = { eth_getTransactionReceipt: { transactionHash: TX } }
+    expect(await ask(on)).toMatchObject({ status: 'success', receipts: [] })
   }))
 })
 

@@ -15,6 +15,23 @@ interface Linked extends Pick<Connector, 'id' | 'name' | 'rdns' | 'install'> {
 
 const isPhone = ({ userAgent = '', maxTouchPoints = 0 }: Navigator): boolean => /Android|iP(hone|ad|od)/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1)
 
+/** Under which rdns each provider announces itself (EIP-6963), those asked for anew that did so before. */
+function hearAnnounced(ctx: PluginContext): WeakMap<object, unknown> {
+  const rdnsOf = new WeakMap<object, unknown>()
+  const hear = (event: Event): void => {
+    try {
+      const { info, provider } = (event as CustomEvent<{ info: { rdns: unknown }; provider: object }>).detail
+      rdnsOf.set(provider, info.rdns)
+    } catch {
+      // No announcement at all.
+    }
+  }
+  window.addEventListener('eip6963:announceProvider', hear)
+  ctx.onDispose(() => window.removeEventListener('eip6963:announceProvider', hear))
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return rdnsOf
+}
+
 /** A wallet that pages find by a global of its own, or open by a link. */
 function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }: Linked): void {
   if (typeof window === 'undefined') return
@@ -27,13 +44,17 @@ function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }:
       return undefined
     }
   }
-  // One that announces itself has a row already.
-  const isAnnounced = (): boolean => ctx.connectors.get().some(({ value: { id, rdns } }) => id !== wallet.id && rdns !== undefined && rdns === wallet.rdns)
+  const rdnsOf = hearAnnounced(ctx)
+  // The very provider that announces itself has a row already. Another one that only says the same rdns takes no provider's place, but that of a link.
+  const isAnnounced = (found: object | undefined): boolean => {
+    const taken = found ? rdnsOf.get(found) : wallet.rdns
+    return taken !== undefined && ctx.connectors.get().some(({ value: { id, rdns } }) => id !== wallet.id && rdns === taken)
+  }
   ctx.connectors.add(toConnector(ctx, new Set(), {
     ...wallet,
     kind: provider() ? 'injected' : 'external',
     provider,
-    availability: () => (isAnnounced() ? 'unavailable' : provider() ? 'installed' : isPhone(navigator) ? phone : desktop),
+    availability: () => (isAnnounced(provider()) ? 'unavailable' : provider() ? 'installed' : isPhone(navigator) ? phone : desktop),
     open: ({ signal, onStep }) => {
       onStep({ step: 'opening' })
       return openApp(link(window.location.href), wallet, signal)

@@ -5,7 +5,7 @@ const PATIENCE = 2_000
 
 /**
  * Opens an app in the task of the visitor's tap. It opens this page anew in a browser of its own, so nothing is connected here.
- * @throws `wallet.not_installed` where the page still shows after 2 s, `wallet.popup_closed` when the visitor is back, `kernel.aborted`
+ * @throws `wallet.not_installed` where the page still shows and has the focus after 2 s, `wallet.popup_closed` when the visitor is back, `kernel.aborted`
  */
 export function openApp(link: string, { id, name }: { id: string; name: string }, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -13,19 +13,25 @@ export function openApp(link: string, { id, name }: { id: string; name: string }
     const end = (error: LatchkeyError): void => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', look)
       signal.removeEventListener('abort', abort)
       reject(error)
     }
     const abort = (): void => end(new LatchkeyError('kernel.aborted', `Opening ${name} was given up.`, { cause: signal.reason }))
-    let wasHidden = false
+    let wasAway = false
+    // An app of the desktop comes up beside the page, or over a part of it, and hides no tab.
+    const leave = (): void => void (wasAway = true)
     const look = (): void => {
-      if (document.visibilityState === 'hidden') wasHidden = true
-      else if (wasHidden) end(new LatchkeyError('wallet.popup_closed', `The visitor came back from ${name}: the page is open there.`, { context }))
+      if (document.visibilityState === 'hidden') leave()
+      else if (wasAway) end(new LatchkeyError('wallet.popup_closed', `The visitor came back from ${name}: the page is open there.`, { context }))
     }
     const miss = (cause?: unknown): void => end(new LatchkeyError('wallet.not_installed', `${name} did not open within ${PATIENCE} ms: it is not installed.`, { context, cause }))
-    const timer = setTimeout(() => wasHidden || miss(), PATIENCE)
+    const timer = setTimeout(() => wasAway || miss(), PATIENCE)
     if (signal.aborted) return abort()
     document.addEventListener('visibilitychange', look)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', look)
     signal.addEventListener('abort', abort)
     try {
       // A scheme of its own leaves the page where it is.

@@ -1,6 +1,6 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from '../../../ask.js'
-import { toHex } from '../../../chainId.js'
+import { toChainId, toHex } from '../../../chainId.js'
 import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
 import { rpc } from '../../../rpc.js'
@@ -41,6 +41,37 @@ function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
   return { to, value: BigInt((value ?? 0) as string | number).toString(), data: data ?? '0x' }
 }
 
+/** The calls of a batch (EIP-5792) that this Safe can send as it was meant. @throws what EIP-5792 and EIP-1193 refuse with */
+function callsOf(batch: unknown, { address, chain }: Info): Params {
+  const [from, calls] = [member(batch, 'from'), (member(batch, 'calls') ?? []) as Params]
+  if (toChainId(member(batch, 'chainId')) !== chain) throw refusal(5710, `This Safe is on chain ${toHex(chain)} alone.`)
+  if (from !== undefined && String(from).toLowerCase() !== address.toLowerCase()) throw refusal(4100, `This Safe sends from ${address} alone.`)
+  for (const each of [batch, ...calls]) {
+    const needed = Object.entries(member(each, 'capabilities') ?? {}).find(([, capability]) => member(capability, 'optional') !== true)
+    if (needed) throw refusal(5700, `A Safe does not support the capability ${needed[0]}.`)
+  }
+  return calls
+}
+
+const RECEIPT = ['status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
+const LOG = ['address', 'data', 'topics']
+const pick = (value: unknown, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, member(value, name)]))
+
+/** A node's receipt as EIP-5792 has it. `undefined`: the node has none. */
+function toReceipt(receipt: unknown): object | undefined {
+  const [fields, logs] = [pick(receipt, RECEIPT), member(receipt, 'logs')]
+  if (!Object.values(fields).every((field) => typeof field === 'string')) return undefined
+  return { ...fields, logs: Array.isArray(logs) ? logs.map((log) => pick(log, LOG)) : [] }
+}
+
+/** How a batch stands: what the Safe says of it, and what the node said when it was asked for the receipt. */
+function toStatus(status: number, answer: unknown): object {
+  const receipt = toReceipt(answer)
+  // The Safe may know of the end before the node does: whoever waits for it wants the receipt with it.
+  const isEarly = answer === null && status !== STATUS['CANCELLED']
+  return { version: '2.0.0', atomic: true, status: isEarly ? 100 : status, ...(receipt && { receipts: [receipt] }) }
+}
+
 /** A signature that the Safe's owners have not gathered yet, or put on chain, is empty: EIP-1271 tells whether it holds. */
 const signatureOf = (answer: unknown): string => {
   const signature = member(answer, 'signature')
@@ -77,10 +108,10 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
     eth_signTypedData: typed,
     eth_signTypedData_v4: typed,
     eth_sendTransaction: ([transaction]) => send([transaction]),
-    wallet_sendCalls: async ([batch]) => ({ id: await send((member(batch, 'calls') ?? []) as Params) }),
+    wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
     async wallet_getCallsStatus([id]) {
       const { hash, status } = await transactionOf(id)
-      return { version: '2.0.0', id, chainId: toHex((await info()).chain), atomic: true, status, ...(hash && { receipts: [{ transactionHash: hash }] }) }
+      return { id, chainId: toHex((await info()).chain), ...toStatus(status, hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined))) }
     },
     wallet_getCapabilities: async () => ({ [toHex((await info()).chain)]: { atomic: { status: 'supported' } } }),
     wallet_revokePermissions: () => {
