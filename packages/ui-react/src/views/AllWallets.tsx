@@ -16,6 +16,7 @@ import { chooseListed } from './chooseListed.js'
 import { fold, holding } from './fold.js'
 import { isExcluded } from './isExcluded.js'
 import { useNeedsConsent } from './Legal.js'
+import { isNamed, namesOf } from './namesOf.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
 import { useWalletSearch } from './useWalletSearch.js'
@@ -53,13 +54,6 @@ const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, ch
   )
 })
 
-/** What the rows of the page are called, so that a directory does not list them again: by id, by rdns, and by name where no rdns tells two of a name apart. */
-function namesOf(rows: readonly WalletRow[]): ReadonlySet<string> {
-  const ways = rows.filter(({ lookalike }) => !lookalike).flatMap(({ name, connectors }) => connectors.map((connector) => ({ connector, names: [name, connector.name].map(fold) })))
-  return new Set(ways.flatMap(({ connector: { explorerId, rdns }, names }) => [`id ${explorerId}`, `rdns ${rdns?.toLowerCase()}`, ...names.flatMap((name) => (rdns === undefined ? [`name ${name}`, `any ${name}`] : [`any ${name}`]))]))
-}
-const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet): boolean =>
-  own.has(`id ${id}`) || own.has(`name ${fold(name)}`) || (rdns === undefined ? own.has(`any ${fold(name)}`) : own.has(`rdns ${rdns.toLowerCase()}`))
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
 /** Tells which wallets of the directory are not listed: those that the page has a way to, those of other chain families, and those that the site excludes. Each is looked at once. */

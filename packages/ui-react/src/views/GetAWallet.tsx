@@ -11,6 +11,7 @@ import { Empty, ErrorState } from '../kit/states.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { isExcluded } from './isExcluded.js'
+import { isNamed, namesOf } from './namesOf.js'
 import { isForHere } from './rankStores.js'
 import { useImage } from './useImage.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
@@ -69,8 +70,9 @@ function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
   if (!wallets) return <SkeletonRows count={SHOWN} />
   const fits = ({ namespaces, stores = [] }: DirectoryWallet): boolean => isForHere(stores, navigator.userAgent) && (!namespaces?.length || !families.length || namespaces.some((each) => families.includes(each)))
+  const own = namesOf(rows.filter(({ connectors }) => connectors.some((connector) => connector.availability() !== 'missing')))
   const names = new Set<string>()
-  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isExcluded(wallet, excludedWallets) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
+  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isNamed(own, wallet) && !isExcluded(wallet, excludedWallets) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
   if (!offered.length) return <Empty title="ui.noOffer" text="ui.noOfferText" icon="wallet" />
   return (
     <div className="stack">
