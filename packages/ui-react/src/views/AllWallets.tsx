@@ -104,7 +104,8 @@ function useSaidCount(count: number, { typed, state }: Found): void {
 
 function SearchField({ value, onChange, onDown }: { value: string; onChange(value: string): void; onDown(): void }): ReactNode {
   const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    // Keys that choose a spelling are no keys of ours.
+    if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
     event.preventDefault()
     onDown()
   }

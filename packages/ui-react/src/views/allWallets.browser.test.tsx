@@ -115,6 +115,19 @@ it('can be tabbed past in one step, and types on into the field from the list', 
   await poll(names).toEqual(expect.arrayContaining(['Wallet 17', 'Wallet 170', 'Wallet 217']))
 })
 
+it('leaves the keys of an input method to it', async () => {
+  await show(directoryOf(listOf(3)).directory)
+  await poll(names).toContain('Wallet 2')
+  one('input').focus()
+  for (const key of ['Enter', 'ArrowDown']) {
+    const event = new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, composed: true, cancelable: true })
+    one('input').dispatchEvent(event)
+    expect([event.defaultPrevented, shadow().activeElement]).toEqual([false, one('input')])
+  }
+  await userEvent.keyboard('{Enter}')
+  await poll(focused).toBe('Rabby')
+})
+
 it('answers what is typed with what is known at once, and with the directory when it answers', async () => {
   const { directory, asked } = directoryOf(listOf(400))
   // One word is never answered.
