@@ -70,6 +70,26 @@ it('offers no wallet that is here already, by id, rdns or name', async () => {
   await poll(() => texts('.row .name')).toEqual(['New'])
 })
 
+it('offers what can be had elsewhere where nothing can be installed here', async () => {
+  const ios = [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }]
+  const list: DirectoryWallet[] = [
+    { id: 'a', name: 'App', mobileLink: 'app://', stores: ios }, { id: 'b', name: 'Page', homepage: 'https://page.example' }, { id: 'c', name: 'No link', stores: ios }, { id: 'd', name: 'No store', mobileLink: 'no://' },
+  ]
+  const offers = async (setup?: Parameters<typeof makeKernel>[0] & object): Promise<void> => {
+    const { kernel } = makeKernel({ options: { directory: async () => ({ wallets: list, total: list.length }) }, ...setup })
+    drawWith(kernel)
+    await open(kernel, 'GetAWallet')
+    await poll(() => texts('.row .name').length).toBeGreaterThan(0)
+  }
+  await offers({ setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+  expect(texts('.row .name')).toEqual(['App', 'Page'])
+  // They do not work here.
+  expect(texts('.hint').join()).not.toContain('work here')
+  cleanUp()
+  await offers()
+  expect(texts('.row .name')).toEqual(['Page'])
+})
+
 it('asks a wallet of the directory nothing, also where its id is that of one that is here', async () => {
   const connect = vi.fn(() => forever())
   const { kernel } = makeKernel({ connectors: [connector('Rabby', { explorerId: 'own', connect })], options: { features: { legalCheckbox: true } } })
