@@ -43,12 +43,13 @@ interface ListedButtonProps {
   disabled: boolean
   tabIndex: 0 | -1
   choose(wallet: DirectoryWallet): void
+  prepare(): void
 }
 
 /** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
-const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose }: ListedButtonProps): ReactNode {
+const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose, prepare }: ListedButtonProps): ReactNode {
   return (
-    <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onClick={() => wallet && choose(wallet)}>
+    <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onApproach={prepare} onClick={() => wallet && choose(wallet)}>
       {wallet ? <bdi>{wallet.name}</bdi> : <><span className="quiet"><Text k="ui.loading" /></span><Skeleton width="40%" /></>}
     </Row>
   )
@@ -135,7 +136,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const { count: listed, placeOf } = usePlaces(found, isHidden)
   const count = own.length + listed
   useSaidCount(count, found)
-  useEarlyPreparation(rows)
+  const prepare = useEarlyPreparation(rows)
   const onSight = useCallback((first: number, last: number) => need(placeOf(first - own.length), placeOf(last - own.length)), [need, placeOf, own.length])
   const isTall = useCallback((index: number) => own[index]?.lookalike === true, [own])
   const focusOn = (selector: string): void => view.current?.querySelector<HTMLElement>(selector)?.focus()
@@ -147,7 +148,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const row = ({ index, tabIndex }: RowPlace): ReactNode => {
     const mine = own[index]
     if (mine) return <WalletButton row={mine} disabled={disabled} tabIndex={tabIndex} />
-    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} />
+    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} prepare={prepare} />
   }
   return (
     <div className="stack" ref={view}>

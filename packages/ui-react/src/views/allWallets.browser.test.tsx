@@ -256,3 +256,18 @@ it('opens the app of a wallet in the task of the tap on a phone, and nothing on 
     cleanUp()
   }
 })
+
+it('makes a code ready once more for each tap on a phone: the one before may be used up', async () => {
+  const prepare = vi.fn(async () => undefined)
+  const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', prepare })
+  const { kernel } = await show(directoryOf([{ id: 'p', name: 'Paper', mobileLink: 'paper://' }]).directory, { connectors: [relay], options: { mobile: true } })
+  await poll(names).toContain('Paper')
+  const before = prepare.mock.calls.length
+  expect(before).toBeGreaterThan(0)
+  button(/Paper$/).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+  await poll(() => prepare.mock.calls.length).toBeGreaterThan(before)
+  const tapped = prepare.mock.calls.length
+  await open(kernel, 'Connect')
+  await open(kernel, 'AllWallets')
+  await poll(() => prepare.mock.calls.length).toBeGreaterThan(tapped)
+})
