@@ -55,4 +55,8 @@ it('says where to get a wallet, for this phone first', () => {
   expect([first('ios'), first('android'), first('other')]).toEqual(['https://i', 'https://p', 'https://c'])
   expect(placesToGet({ ...NOTHING, homepage: 'https://w.example' }, IOS)).toEqual([{ store: '', url: 'https://w.example' }])
   expect(placesToGet(NOTHING, IOS)).toEqual([])
+  const market = { store: 'android', url: 'market://details?id=w' }
+  expect(placesToGet({ ...NOTHING, stores: [market, stores[0]!] }, ANDROID)).toEqual([stores[0]])
+  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'https://w.example' }, ANDROID)).toEqual([{ store: '', url: 'https://w.example' }])
+  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'javascript:x' }, ANDROID)).toEqual([])
 })

@@ -30,9 +30,12 @@ export function linkFor(platform: Platform, wallet: DirectoryWallet | undefined,
   return system === 'ios' || isTelegram ? universalLink ?? mobileLink : mobileLink ?? universalLink
 }
 
-/** The stores of a wallet, that of this phone's system first; its homepage where it names none. */
+const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\/./i.test(url)
+
+/** The stores of a wallet that a page can lead to, that of this phone's system first; its homepage where there is none. */
 export function placesToGet({ stores = [], homepage }: DirectoryWallet, { system }: Pick<Environment, 'system'>): readonly { store: string; url: string }[] {
   const mine = system === 'ios' ? /ios|apple|app store/i : system === 'android' ? /android|play/i : undefined
   const rank = ({ store }: { store: string }): number => (mine?.test(store) ? 0 : 1)
-  return stores.length ? [...stores].sort((a, b) => rank(a) - rank(b)) : homepage === undefined ? [] : [{ store: '', url: homepage }]
+  const found = stores.filter(({ url }) => isWeb(url)).sort((a, b) => rank(a) - rank(b))
+  return found.length ? found : isWeb(homepage) ? [{ store: '', url: homepage }] : []
 }

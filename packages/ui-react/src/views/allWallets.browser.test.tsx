@@ -239,6 +239,18 @@ it('says where to get a wallet that no code leads to', async () => {
   expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(extension.stores[0]!.url)
 })
 
+it('says where to get a wallet that no link on a phone leads to, and shows the code for one that is nowhere to be had', async () => {
+  const list = [{ id: 'p', name: 'Paper', desktopLink: 'paper://', stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }] }, { id: 'q', name: 'Quill' }]
+  for (const [name, mobile, shown] of [['Paper', true, 'ConnectingExternal'], ['Paper', false, 'ConnectingWalletConnect'], ['Quill', true, 'ConnectingWalletConnect']] as const) {
+    await show(directoryOf(list).directory, { options: { mobile }, setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+    await poll(names).toContain(name)
+    button(new RegExp(`${name}$`)).click()
+    await poll(view).toBe(shown)
+    if (shown === 'ConnectingExternal') await poll(() => button('Get Paper (App Store)').getAttribute('href')).toBe('https://apps.apple.com/app/id1')
+    cleanUp()
+  }
+})
+
 it('opens the app of a wallet in the task of the tap on a phone, and nothing on a desktop', async () => {
   for (const mobile of [true, false]) {
     const handOver = vi.fn(() => true)
