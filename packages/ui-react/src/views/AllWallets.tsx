@@ -28,6 +28,8 @@ import { WithWallets } from './WithWallets.js'
 
 /** Px that the field covers of the list below it. */
 const FIELD = 60
+/** ms without a key after which somebody has typed what they wanted to. */
+const STILL = 400
 /** Rows that a modal shows at once, at most. */
 const IN_SIGHT = 12
 
@@ -94,13 +96,21 @@ function Nothing({ typed }: { typed: string }): ReactNode {
   return typed ? <Empty title="ui.noResult" text="ui.noResultText" icon="search" /> : <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet"><Button onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button></Empty>
 }
 
-/** Says how many were found, once the directory has answered. */
-function useSaidCount(count: number, { typed, state }: Found): void {
+/** Says how many were found, once for what is typed: when its answer is here, and nobody types on. */
+function useSaidCount(count: number, typed: string, found: Found): void {
   const text = useMessages()
   const { announce } = useSession()
+  const said = useRef('')
+  const isAnswered = found.state === 'ready' && found.typed === typed
   useEffect(() => {
-    if (typed && state === 'ready') announce(text('ui.walletsFound', { count }))
-  }, [announce, text, count, typed, state])
+    if (!typed) said.current = ''
+    if (!isAnswered || said.current === typed) return
+    const timer = setTimeout(() => {
+      said.current = typed
+      announce(count ? text('ui.walletsFound', { count }) : text('ui.noResult'))
+    }, STILL)
+    return () => clearTimeout(timer)
+  }, [announce, text, count, typed, isAnswered])
 }
 
 function SearchField({ value, onChange, onDown }: { value: string; onChange(value: string): void; onDown(): void }): ReactNode {
@@ -135,7 +145,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const isHidden = useMemo(() => createIsHidden(rows, families, excludedWallets), [rows, families, excludedWallets])
   const { count: listed, placeOf } = usePlaces(found, isHidden)
   const count = own.length + listed
-  useSaidCount(count, found)
+  useSaidCount(count, typed, found)
   const prepare = useEarlyPreparation(rows)
   const onSight = useCallback((first: number, last: number) => need(placeOf(first - own.length), placeOf(last - own.length)), [need, placeOf, own.length])
   const isTall = useCallback((index: number) => own[index]?.lookalike === true, [own])

@@ -115,6 +115,39 @@ it('can be tabbed past in one step, and types on into the field from the list', 
   await poll(names).toEqual(expect.arrayContaining(['Wallet 17', 'Wallet 170', 'Wallet 217']))
 })
 
+/** All that is said politely from now on. */
+function listen(): string[] {
+  const heard: string[] = []
+  const observer = new MutationObserver(() => said() && heard.push(said()))
+  observer.observe(one('[aria-live=polite]'), { childList: true, characterData: true, subtree: true })
+  later(() => observer.disconnect())
+  return heard
+}
+
+it('says how many were found where there is no directory, and that nothing was', async () => {
+  await show(undefined, { connectors: [connector('Rabby'), connector('Birch')] })
+  await poll(names).toContain('Birch')
+  const heard = listen()
+  await userEvent.fill(one('input'), 'rab')
+  await poll(() => heard).toEqual(['1 wallet'])
+  await userEvent.fill(one('input'), 'nothing like it')
+  await poll(() => heard).toEqual(['1 wallet', 'No wallet by that name'])
+})
+
+it('says how many were found once, however the count changes as the list is scrolled', async () => {
+  const { directory } = directoryOf(listOf(200))
+  await show(directory, { options: { excludedWallets: ['w190'] } })
+  await poll(names).toContain('Wallet 0')
+  const heard = listen()
+  await userEvent.fill(one('input'), 'wallet')
+  await poll(() => heard).toEqual(['200 wallets'])
+  await scroll(one('.body').scrollHeight)
+  await poll(() => one('[data-index]').getAttribute('aria-setsize')).toBe('199')
+  await userEvent.fill(one('input'), 'wallet 7')
+  await poll(() => heard.at(-1)).toMatch(/^\d\d wallets$/)
+  expect(heard).toHaveLength(2)
+})
+
 it('leaves the keys of an input method to it', async () => {
   await show(directoryOf(listOf(3)).directory)
   await poll(names).toContain('Wallet 2')
