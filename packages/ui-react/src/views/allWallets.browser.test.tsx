@@ -194,6 +194,20 @@ it('gives a row with a warning the room that it needs', async () => {
   }).toEqual([4, 4, 4, 4, 4])
 })
 
+it('leaves no gap where a row with a warning stood before a search', async () => {
+  await show(directoryOf(listOf(50)).directory, { connectors: [connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await poll(names).toContain('Wallet 3')
+  const gaps = (): number[] => {
+    const boxes = all('[data-index]').slice(0, 5).map((row) => row.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
+  }
+  await poll(gaps).toEqual([4, 4, 4, 4])
+  expect(all('.warning')).not.toHaveLength(0)
+  await userEvent.fill(one('input'), 'wallet')
+  await poll(() => names()[0]).toBe('Wallet 0')
+  await poll(gaps).toEqual([4, 4, 4, 4])
+})
+
 it('leaves out what the site excludes by id, rdns or name, also while it is open', async () => {
   const list = [{ id: 'by-id', name: 'Ash' }, { id: 'b', name: 'Birch', rdns: 'test.Birch' }, { id: 'c', name: 'Cédar' }, { id: 'd', name: 'Date' }]
   const { kernel } = await show(directoryOf(list).directory, { options: { excludedWallets: ['by-id', { rdns: 'test.birch' }] } })
