@@ -47,6 +47,9 @@ it('takes the universal link of an app on iOS and in Telegram, its scheme elsewh
   const { mobileLink: _, ...universal } = both
   expect([IOS, ANDROID].map((place) => linkFor('mobile', universal, place))).toEqual(['https://w.example/app', 'https://w.example/app'])
   expect(platformsOf(universal, phone)[0]).toBe('mobile')
+  const insecure = { universalLink: 'http://w.example/app' }
+  expect(links({ ...ALL, ...insecure })).toEqual(['w://', 'w://', 'w://'])
+  expect(platformsOf({ ...NOTHING, ...insecure }, phone)).toEqual(['qr'])
 })
 
 it('says where to get a wallet, for this phone first', () => {

@@ -4,13 +4,16 @@ import type { Environment } from './environment.js'
 /** A way to reach a wallet: its code on another device, its app here, its site, its extension in this browser, or not at all yet. */
 export type Platform = 'qr' | 'mobile' | 'desktop' | 'web' | 'browser' | 'missing'
 
+/** The universal link of an app, where it is one: only https opens apps. */
+const universalOf = (wallet: DirectoryWallet | undefined): string | undefined => (/^https:\/\//i.test(wallet?.universalLink ?? '') ? wallet?.universalLink : undefined)
+
 /**
  * The ways that a wallet offers here, the likeliest first. Any wallet can read the code. On a phone its app comes first and the code, which another device would have to read, last.
  * `installed`: its extension or in-page provider is here.
  */
 export function platformsOf(wallet: DirectoryWallet | undefined, { mobile, installed }: { mobile: boolean; installed: boolean }): readonly Platform[] {
   if (!wallet) return ['qr']
-  const { mobileLink = wallet.universalLink, desktopLink, webLink, stores, homepage } = wallet
+  const { mobileLink = universalOf(wallet), desktopLink, webLink, stores, homepage } = wallet
   const isReachable = mobile ? mobileLink ?? webLink : true
   const found: (Platform | false | undefined | '')[] = mobile
     ? [installed && 'browser', mobileLink && 'mobile', webLink && 'web', !isReachable && !!(stores?.length || homepage) && 'missing', 'qr']
@@ -26,7 +29,7 @@ export function linkFor(platform: Platform, wallet: DirectoryWallet | undefined,
   if (platform === 'desktop') return wallet?.desktopLink
   if (platform === 'web') return wallet?.webLink
   if (platform !== 'mobile') return undefined
-  const { mobileLink, universalLink } = wallet ?? {}
+  const [mobileLink, universalLink] = [wallet?.mobileLink, universalOf(wallet)]
   return system === 'ios' || isTelegram ? universalLink ?? mobileLink : mobileLink ?? universalLink
 }
 
