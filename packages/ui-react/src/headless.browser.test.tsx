@@ -1,4 +1,4 @@
-import { isLatchkeyError, type ConnectRequest } from '@latchkey/plugin-api'
+import { isLatchkeyError, type Connector, type ConnectRequest } from '@latchkey/plugin-api'
 import { StrictMode, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { cleanUp, drawWith, later } from '../test/page.js'
@@ -39,6 +39,10 @@ function drawn(made: ReturnType<typeof makeKernel>, namespace?: string) {
   return {
     told, opened, unmount,
     says: () => host.querySelector('output')?.textContent,
+    async approach(name: string) {
+      await expect.poll(() => named(name)).toBeDefined()
+      named(name)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    },
     async press(name: string) {
       await expect.poll(() => named(name)).toBeDefined()
       named(name)?.click()
@@ -105,6 +109,16 @@ it('withdraws what is under way when it is cancelled, when another wallet is ask
   expect(signals['Two']?.map(({ aborted }) => aborted)).toEqual([false])
   page.unmount()
   await expect.poll(() => signals['Two']?.[0]?.aborted).toBe(true)
+})
+
+it('makes ready by the connector itself what it needs', async () => {
+  const ready: string[] = []
+  const own = { ...connector('Rabby'), async prepare(this: Connector) {
+    ready.push(this.id)
+  } }
+  const page = drawn(makeKernel({ connectors: [own] }))
+  await page.approach('Rabby')
+  await expect.poll(() => ready).toEqual(['Rabby'])
 })
 
 it('asks the connector of the namespace that is wanted, for that namespace alone', async () => {

@@ -22,12 +22,12 @@ export interface ConnectFlow {
   readonly wallet: WalletRow | undefined
   /** By which of the wallet's connectors. */
   readonly connector: Connector | undefined
-  /** Where an attempt stands: `opening`, `confirm`, `signing`, `uri`, `popupBlocked` (wants another click on `retry`), or a name of the connector's own. */
+  /** Where an attempt stands: `opening`, `confirm`, `signing`, `uri`, or a name of the connector's own. A window that the browser blocked is no step but an `error`. */
   readonly step: ConnectStep['step'] | undefined
   /** The link to draw as a code, and when it ends (ms since 1970). A new one comes by itself before it does. */
   readonly pairing: { readonly uri: string; readonly expiresAt: number } | undefined
   readonly connection: ConnectionInfo | undefined
-  /** Why it failed: a `LatchkeyError`. A visitor who says no is `wallet.user_rejected`. */
+  /** Why it failed: a `LatchkeyError`. A visitor who says no is `wallet.user_rejected`, a window that the browser blocked `wallet.popup_blocked`: it opens in the click that calls `retry`. */
   readonly error: unknown
   /** Asks a wallet, in the task of the click; of several connectors the first that speaks for the namespace. Withdraws an attempt before it. Never throws: what comes of it is in here. */
   connect(wallet: WalletRow, namespace?: Namespace): void
@@ -100,7 +100,7 @@ export function useConnect(): ConnectFlow {
   const step = status === 'connecting' && attempt?.connectorId === tried?.connector.id ? attempt?.step : undefined
   const retry = useCallback(() => tried && connect(tried.wallet, tried.namespace), [tried, connect])
   const prepare = useCallback((wallet: WalletRow) => {
-    for (const { id, prepare: load } of wallet.connectors) load?.(new AbortController().signal).catch((error: unknown) => log.debug('prepare', id, error))
+    for (const connector of wallet.connectors) connector.prepare?.(new AbortController().signal).catch((error: unknown) => log.debug('prepare', connector.id, error))
   }, [log])
   return {
     wallets, status, connect, cancel, retry, prepare,

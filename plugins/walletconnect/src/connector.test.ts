@@ -4,7 +4,10 @@ import { createConnector } from './connector.js'
 import { createPairing } from './pairing/pairing.js'
 import type { Offer, RelayClient } from './sdk/relayClient.js'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const NETWORK: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
 const WALLET: DirectoryWallet = { id: 'w', name: 'Paper', mobileLink: 'paper://' }
@@ -50,6 +53,16 @@ it('waits for the code that was handed over also where signing in was asked for,
   expect(await connect({ signIn })).toBe('wc:code1@2')
   expect(made).toEqual(['code'])
   expect(await make().connect({ signIn })).toBe('wc:sign1@2')
+})
+
+it('asks for the sign-in where the code that was handed over has run out before', async () => {
+  const now = vi.spyOn(Date, 'now')
+  const { connector, connect, made, ready } = make()
+  await ready()
+  await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))
+  now.mockReturnValue(Date.now() + 86_400_000)
+  expect(await connect({ signIn: { message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' }, fulfil: () => undefined } })).toBe('wc:sign2@2')
+  expect(made).toEqual(['code', 'sign'])
 })
 
 it('opens nothing for a wallet without a link to its app', async () => {

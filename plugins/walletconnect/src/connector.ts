@@ -62,16 +62,15 @@ function offerOf(client: RelayClient, wanted: AskedNamespaces, request?: Connect
   return { key: keyOf(wanted, signIn), make: () => (signIn ? client.authenticate(signIn) : client.propose(wanted)) }
 }
 
-/** Opens a wallet's app with the code that is ready. @returns the key of that code; nothing where none is ready, or the wallet has no link here */
+/** Opens a wallet's app with the code that is ready. @returns that code; nothing where none is ready, or the wallet has no link here */
 function openApp({ ctx, pairing, useApp }: ConnectorNeeds, wallet: DirectoryWallet): string | undefined {
-  const key = keyOf(allAsked(ctx))
   const place = environment()
-  const [base, uri] = [linkFor('mobile', wallet, place), pairing.ready(key)]
+  const [base, uri] = [linkFor('mobile', wallet, place), pairing.ready(keyOf(allAsked(ctx)))]
   const link = uri === undefined ? undefined : pairingLink(base, uri, place)
   if (link === undefined || base === undefined) return undefined
   openLink(link, place)
   useApp({ href: base, name: wallet.name })
-  return key
+  return uri
 }
 
 /** One connector for every namespace that an adapter speaks for, also those that nobody here knows. */
@@ -92,9 +91,9 @@ export function createConnector(needs: ConnectorNeeds): Connector {
       pairing.prepare(offerOf(await client(), allAsked(ctx))).catch((error: unknown) => ctx.log.debug('prepare', error))
     },
     handOver(wallet) {
-      const key = openApp(needs, wallet)
-      handed = key ?? handed
-      return key !== undefined
+      const uri = openApp(needs, wallet)
+      handed = uri ?? handed
+      return uri !== undefined
     },
     async connect(request) {
       const { signal, onStep, networks, signIn } = request
@@ -102,7 +101,7 @@ export function createConnector(needs: ConnectorNeeds): Connector {
       if (request.silent) throw new LatchkeyError('wallet.connect_failed', 'A wallet behind a relay cannot be connected silently: somebody has to use the code.', { context: { connectorId: CONNECTOR_ID } })
       const loaded = await client()
       const asked = askedBy(ctx, networks)
-      const isHanded = handed === keyOf(asked)
+      const isHanded = handed !== undefined && handed === pairing.ready(keyOf(asked))
       handed = undefined
       const { session, signed } = await pairing.run({
         ...offerOf(loaded, asked, isHanded ? undefined : request), signal,

@@ -47,6 +47,9 @@ it('takes the universal link of an app on iOS and in Telegram, its scheme elsewh
   const { mobileLink: _, ...universal } = both
   expect([IOS, ANDROID].map((place) => linkFor('mobile', universal, place))).toEqual(['https://w.example/app', 'https://w.example/app'])
   expect(platformsOf(universal, phone)[0]).toBe('mobile')
+  const insecure = { universalLink: 'http://w.example/app' }
+  expect(links({ ...ALL, ...insecure })).toEqual(['w://', 'w://', 'w://'])
+  expect(platformsOf({ ...NOTHING, ...insecure }, phone)).toEqual(['qr'])
 })
 
 it('says where to get a wallet, for this phone first', () => {
@@ -55,4 +58,8 @@ it('says where to get a wallet, for this phone first', () => {
   expect([first('ios'), first('android'), first('other')]).toEqual(['https://i', 'https://p', 'https://c'])
   expect(placesToGet({ ...NOTHING, homepage: 'https://w.example' }, IOS)).toEqual([{ store: '', url: 'https://w.example' }])
   expect(placesToGet(NOTHING, IOS)).toEqual([])
+  const market = { store: 'android', url: 'market://details?id=w' }
+  expect(placesToGet({ ...NOTHING, stores: [market, stores[0]!] }, ANDROID)).toEqual([stores[0]])
+  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'https://w.example' }, ANDROID)).toEqual([{ store: '', url: 'https://w.example' }])
+  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'javascript:x' }, ANDROID)).toEqual([])
 })

@@ -4,13 +4,16 @@ import type { Environment } from './environment.js'
 /** A way to reach a wallet: its code on another device, its app here, its site, its extension in this browser, or not at all yet. */
 export type Platform = 'qr' | 'mobile' | 'desktop' | 'web' | 'browser' | 'missing'
 
+/** The universal link of an app, where it is one: only https opens apps. */
+const universalOf = (wallet: DirectoryWallet | undefined): string | undefined => (/^https:\/\//i.test(wallet?.universalLink ?? '') ? wallet?.universalLink : undefined)
+
 /**
  * The ways that a wallet offers here, the likeliest first. Any wallet can read the code. On a phone its app comes first and the code, which another device would have to read, last.
  * `installed`: its extension or in-page provider is here.
  */
 export function platformsOf(wallet: DirectoryWallet | undefined, { mobile, installed }: { mobile: boolean; installed: boolean }): readonly Platform[] {
   if (!wallet) return ['qr']
-  const { mobileLink = wallet.universalLink, desktopLink, webLink, stores, homepage } = wallet
+  const { mobileLink = universalOf(wallet), desktopLink, webLink, stores, homepage } = wallet
   const isReachable = mobile ? mobileLink ?? webLink : true
   const found: (Platform | false | undefined | '')[] = mobile
     ? [installed && 'browser', mobileLink && 'mobile', webLink && 'web', !isReachable && !!(stores?.length || homepage) && 'missing', 'qr']
@@ -26,13 +29,16 @@ export function linkFor(platform: Platform, wallet: DirectoryWallet | undefined,
   if (platform === 'desktop') return wallet?.desktopLink
   if (platform === 'web') return wallet?.webLink
   if (platform !== 'mobile') return undefined
-  const { mobileLink, universalLink } = wallet ?? {}
+  const [mobileLink, universalLink] = [wallet?.mobileLink, universalOf(wallet)]
   return system === 'ios' || isTelegram ? universalLink ?? mobileLink : mobileLink ?? universalLink
 }
 
-/** The stores of a wallet, that of this phone's system first; its homepage where it names none. */
+const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\/./i.test(url)
+
+/** The stores of a wallet that a page can lead to, that of this phone's system first; its homepage where there is none. */
 export function placesToGet({ stores = [], homepage }: DirectoryWallet, { system }: Pick<Environment, 'system'>): readonly { store: string; url: string }[] {
   const mine = system === 'ios' ? /ios|apple|app store/i : system === 'android' ? /android|play/i : undefined
   const rank = ({ store }: { store: string }): number => (mine?.test(store) ? 0 : 1)
-  return stores.length ? [...stores].sort((a, b) => rank(a) - rank(b)) : homepage === undefined ? [] : [{ store: '', url: homepage }]
+  const found = stores.filter(({ url }) => isWeb(url)).sort((a, b) => rank(a) - rank(b))
+  return found.length ? found : isWeb(homepage) ? [{ store: '', url: homepage }] : []
 }

@@ -24,7 +24,7 @@ export interface Session {
   /** Called in the task of the click, so that a window may open. */
   connect(row: Pick<WalletRow, 'id'>, connector: Connector): void
   switchTo(network: Caip2): void
-  /** Loads what connecting needs; touches no wallet. */
+  /** Loads what connecting needs; touches no wallet. May be called often: what was made ready may be used up. */
   prepare(row: WalletRow): void
   /** Says it to screen readers: politely, or at once where it is an error. */
   announce(text: string, urgency?: 'polite' | 'assertive'): void
@@ -89,7 +89,6 @@ export function createSession({ ports }: Kernel, announce: Session['announce']):
   const { connect, withdraw } = createConnecting(ports, cells)
   const stop = forgetOnLeaving(ports, cells, withdraw)
   const life = new AbortController()
-  const prepared = new WeakSet<Connector>()
   return {
     ...cells, announce, connect,
     switchTo(network) {
@@ -102,14 +101,7 @@ export function createSession({ ports }: Kernel, announce: Session['announce']):
       )
     },
     prepare(row) {
-      for (const connector of row.connectors) {
-        if (!connector.prepare || prepared.has(connector)) continue
-        prepared.add(connector)
-        connector.prepare(life.signal).catch((error: unknown) => {
-          prepared.delete(connector)
-          log.debug('prepare', connector.id, error)
-        })
-      }
+      for (const connector of row.connectors) connector.prepare?.(life.signal).catch((error: unknown) => log.debug('prepare', connector.id, error))
     },
     dispose() {
       stop()

@@ -16,6 +16,7 @@ import { chooseListed } from './chooseListed.js'
 import { fold, holding } from './fold.js'
 import { isExcluded } from './isExcluded.js'
 import { useNeedsConsent } from './Legal.js'
+import { isNamed, namesOf } from './namesOf.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
 import { useWalletSearch } from './useWalletSearch.js'
@@ -27,6 +28,8 @@ import { WithWallets } from './WithWallets.js'
 
 /** Px that the field covers of the list below it. */
 const FIELD = 60
+/** ms without a key after which somebody has typed what they wanted to. */
+const STILL = 400
 /** Rows that a modal shows at once, at most. */
 const IN_SIGHT = 12
 
@@ -42,24 +45,18 @@ interface ListedButtonProps {
   disabled: boolean
   tabIndex: 0 | -1
   choose(wallet: DirectoryWallet): void
+  prepare(): void
 }
 
 /** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
-const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose }: ListedButtonProps): ReactNode {
+const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose, prepare }: ListedButtonProps): ReactNode {
   return (
-    <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onClick={() => wallet && choose(wallet)}>
+    <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onApproach={prepare} onClick={() => wallet && choose(wallet)}>
       {wallet ? <bdi>{wallet.name}</bdi> : <><span className="quiet"><Text k="ui.loading" /></span><Skeleton width="40%" /></>}
     </Row>
   )
 })
 
-/** What the rows of the page are called, so that a directory does not list them again: by id, by rdns, and by name where no rdns tells two of a name apart. */
-function namesOf(rows: readonly WalletRow[]): ReadonlySet<string> {
-  const ways = rows.filter(({ lookalike }) => !lookalike).flatMap(({ name, connectors }) => connectors.map((connector) => ({ connector, names: [name, connector.name].map(fold) })))
-  return new Set(ways.flatMap(({ connector: { explorerId, rdns }, names }) => [`id ${explorerId}`, `rdns ${rdns?.toLowerCase()}`, ...names.flatMap((name) => (rdns === undefined ? [`name ${name}`, `any ${name}`] : [`any ${name}`]))]))
-}
-const isNamed = (own: ReadonlySet<string>, { id, rdns, name }: DirectoryWallet): boolean =>
-  own.has(`id ${id}`) || own.has(`name ${fold(name)}`) || (rdns === undefined ? own.has(`any ${fold(name)}`) : own.has(`rdns ${rdns.toLowerCase()}`))
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
 /** Tells which wallets of the directory are not listed: those that the page has a way to, those of other chain families, and those that the site excludes. Each is looked at once. */
@@ -99,18 +96,27 @@ function Nothing({ typed }: { typed: string }): ReactNode {
   return typed ? <Empty title="ui.noResult" text="ui.noResultText" icon="search" /> : <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet"><Button onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button></Empty>
 }
 
-/** Says how many were found, once the directory has answered. */
-function useSaidCount(count: number, { typed, state }: Found): void {
+/** Says how many were found, once for what is typed: when its answer is here, and nobody types on. */
+function useSaidCount(count: number, typed: string, found: Found): void {
   const text = useMessages()
   const { announce } = useSession()
+  const said = useRef('')
+  const isAnswered = found.state === 'ready' && found.typed === typed
   useEffect(() => {
-    if (typed && state === 'ready') announce(text('ui.walletsFound', { count }))
-  }, [announce, text, count, typed, state])
+    if (!typed) said.current = ''
+    if (!isAnswered || said.current === typed) return
+    const timer = setTimeout(() => {
+      said.current = typed
+      announce(count ? text('ui.walletsFound', { count }) : text('ui.noResult'))
+    }, STILL)
+    return () => clearTimeout(timer)
+  }, [announce, text, count, typed, isAnswered])
 }
 
 function SearchField({ value, onChange, onDown }: { value: string; onChange(value: string): void; onDown(): void }): ReactNode {
   const keys = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    // Keys that choose a spelling are no keys of ours.
+    if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
     event.preventDefault()
     onDown()
   }
@@ -139,8 +145,8 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const isHidden = useMemo(() => createIsHidden(rows, families, excludedWallets), [rows, families, excludedWallets])
   const { count: listed, placeOf } = usePlaces(found, isHidden)
   const count = own.length + listed
-  useSaidCount(count, found)
-  useEarlyPreparation(rows)
+  useSaidCount(count, typed, found)
+  const prepare = useEarlyPreparation(rows)
   const onSight = useCallback((first: number, last: number) => need(placeOf(first - own.length), placeOf(last - own.length)), [need, placeOf, own.length])
   const isTall = useCallback((index: number) => own[index]?.lookalike === true, [own])
   const focusOn = (selector: string): void => view.current?.querySelector<HTMLElement>(selector)?.focus()
@@ -152,7 +158,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const row = ({ index, tabIndex }: RowPlace): ReactNode => {
     const mine = own[index]
     if (mine) return <WalletButton row={mine} disabled={disabled} tabIndex={tabIndex} />
-    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} />
+    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} prepare={prepare} />
   }
   return (
     <div className="stack" ref={view}>

@@ -62,11 +62,11 @@ function Connecting({ rows, walletId, wallet }: Params & { rows: readonly Wallet
   const connector = begun ?? (row && (row.connectors.find(({ id }) => id === walletId) ?? fitting(row, session.wanted.get())[0]))
   const isMissing = connector?.availability() === 'missing' || isLatchkeyError(attempt?.error, 'wallet.not_installed')
   useEffect(() => {
-    if (row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
-  }, [row, connector, isMissing, session])
-  if (!row || !connector) return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
+    if (!wallet && row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
+  }, [wallet, row, connector, isMissing, session])
+  if (wallet || !row || !connector) return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
   return isMissing ? <GetWallet name={row.name} icon={row.icon} install={connector.install} /> : <Progress row={row} connector={connector} />
 }
 
-/** Where connecting one wallet stands, in words; begins it where nobody did. */
+/** Where connecting one wallet stands, in words; begins it where nobody did. A wallet of a directory is asked nothing: it says where to get it. */
 export const ConnectingExternal = ({ params }: ViewProps<Params>): ReactNode => <WithWallets>{(rows) => <Connecting rows={rows} {...params} />}</WithWallets>

@@ -2,6 +2,7 @@ import type { LatePorts, WalletRow } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLate } from '../hooks.js'
+import { isWebLink } from '../kit/Button.js'
 import { Icon } from '../kit/Icon.js'
 import { Text } from '../kit/messages.js'
 import { Picture } from '../kit/Picture.js'
@@ -11,7 +12,8 @@ import { Empty, ErrorState } from '../kit/states.js'
 import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { isExcluded } from './isExcluded.js'
-import { isForHere } from './rankStores.js'
+import { isNamed, namesOf } from './namesOf.js'
+import { isForHere, rankStores } from './rankStores.js'
 import { useImage } from './useImage.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 import { WithWallets } from './WithWallets.js'
@@ -61,24 +63,32 @@ function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readon
   )
 }
 
+/** Whether it can be had elsewhere: on a phone that a code leads to, or by what its own page says. */
+const isElsewhere = ({ mobileLink, universalLink, homepage, stores = [] }: DirectoryWallet, takesCodes: boolean): boolean =>
+  isWebLink(homepage) || (takesCodes && !!(mobileLink ?? universalLink) && rankStores(stores, navigator).length > 0)
+
 function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
-  const { adapters, options } = usePorts()
+  const { adapters, options, views } = usePorts()
   const { excludedWallets } = useObservable(options)
   const families = useObservable(adapters).map(({ value: { namespace } }) => namespace)
   const { wallets, error, retry } = useListed(families)
   if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
   if (!wallets) return <SkeletonRows count={SHOWN} />
-  const fits = ({ namespaces, stores = [] }: DirectoryWallet): boolean => isForHere(stores, navigator.userAgent) && (!namespaces?.length || !families.length || namespaces.some((each) => families.includes(each)))
+  const fits = ({ namespaces }: DirectoryWallet): boolean => !namespaces?.length || !families.length || namespaces.some((each) => families.includes(each))
+  const own = namesOf(rows.filter(({ connectors }) => connectors.some((connector) => connector.availability() !== 'missing')))
   const names = new Set<string>()
-  const offered = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isExcluded(wallet, excludedWallets) && !names.has(wallet.name) && names.add(wallet.name)).slice(0, SHOWN)
+  const all = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isNamed(own, wallet) && !isExcluded(wallet, excludedWallets))
+  const here = all.filter(({ stores = [] }) => isForHere(stores, navigator))
+  const takesCodes = views.find('ConnectingWalletConnect') !== undefined
+  const offered = (here.length ? here : all.filter((wallet) => isElsewhere(wallet, takesCodes))).filter(({ name }) => !names.has(name) && names.add(name)).slice(0, SHOWN)
   if (!offered.length) return <Empty title="ui.noOffer" text="ui.noOfferText" icon="wallet" />
   return (
     <div className="stack">
-      <p className="hint"><Text k="ui.getAWalletText" /></p>
+      {here.length > 0 && <p className="hint"><Text k="ui.getAWalletText" /></p>}
       <List label={{ k: 'ui.wallets' }}>{offered.map((wallet) => <Offer key={wallet.id} wallet={wallet} families={families} />)}</List>
     </div>
   )
 }
 
-/** A few wallets that can be installed in this browser or on this phone and serve the chains of this site. */
+/** A few wallets that serve the chains of this site: those that can be installed in this browser or on this phone, or where there is none such, those that can be had elsewhere. */
 export const GetAWallet = (): ReactNode => <WithWallets>{(rows) => <Offers rows={rows} />}</WithWallets>

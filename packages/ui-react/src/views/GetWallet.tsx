@@ -22,7 +22,7 @@ function useStoreName(): (store: string) => string {
 
 /** A wallet that is not here: where to get it, and that the page has to be loaded again then. */
 export function GetWallet({ name, icon, install }: { name: string; icon?: string | undefined; install: Install }): ReactNode {
-  const stores = rankStores(install?.stores ?? [], navigator.userAgent)
+  const stores = rankStores(install?.stores ?? [], navigator)
   const links = stores.length ? stores : isWebLink(install?.homepage) ? [{ store: '', url: install.homepage }] : []
   const params = { wallet: name }
   const nameOf = useStoreName()

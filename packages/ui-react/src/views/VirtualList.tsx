@@ -73,7 +73,8 @@ function useSight(tops: Float64Array) {
 /** Heights of the rows that are not like the others, as they are drawn. */
 function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
-  const tops = useMemo(() => topsOf(count, heights), [count, heights])
+  // What was measured of a row that has another place now counts no more.
+  const tops = useMemo(() => topsOf(count, new Map([...heights].filter(([index]) => isTall?.(index)))), [count, heights, isTall])
   const measure = useCallback((list: HTMLElement | null) => {
     if (!list || !isTall) return
     const found = [...list.children].flatMap((item) => {

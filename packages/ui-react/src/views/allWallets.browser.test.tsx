@@ -115,6 +115,52 @@ it('can be tabbed past in one step, and types on into the field from the list', 
   await poll(names).toEqual(expect.arrayContaining(['Wallet 17', 'Wallet 170', 'Wallet 217']))
 })
 
+/** All that is said politely from now on. */
+function listen(): string[] {
+  const heard: string[] = []
+  const observer = new MutationObserver(() => said() && heard.push(said()))
+  observer.observe(one('[aria-live=polite]'), { childList: true, characterData: true, subtree: true })
+  later(() => observer.disconnect())
+  return heard
+}
+
+it('says how many were found where there is no directory, and that nothing was', async () => {
+  await show(undefined, { connectors: [connector('Rabby'), connector('Birch')] })
+  await poll(names).toContain('Birch')
+  const heard = listen()
+  await userEvent.fill(one('input'), 'rab')
+  await poll(() => heard).toEqual(['1 wallet'])
+  await userEvent.fill(one('input'), 'nothing like it')
+  await poll(() => heard).toEqual(['1 wallet', 'No wallet by that name'])
+})
+
+it('says how many were found once, however the count changes as the list is scrolled', async () => {
+  const { directory } = directoryOf(listOf(200))
+  await show(directory, { options: { excludedWallets: ['w190'] } })
+  await poll(names).toContain('Wallet 0')
+  const heard = listen()
+  await userEvent.fill(one('input'), 'wallet')
+  await poll(() => heard).toEqual(['200 wallets'])
+  await scroll(one('.body').scrollHeight)
+  await poll(() => one('[data-index]').getAttribute('aria-setsize')).toBe('199')
+  await userEvent.fill(one('input'), 'wallet 7')
+  await poll(() => heard.at(-1)).toMatch(/^\d\d wallets$/)
+  expect(heard).toHaveLength(2)
+})
+
+it('leaves the keys of an input method to it', async () => {
+  await show(directoryOf(listOf(3)).directory)
+  await poll(names).toContain('Wallet 2')
+  one('input').focus()
+  for (const key of ['Enter', 'ArrowDown']) {
+    const event = new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, composed: true, cancelable: true })
+    one('input').dispatchEvent(event)
+    expect([event.defaultPrevented, shadow().activeElement]).toEqual([false, one('input')])
+  }
+  await userEvent.keyboard('{Enter}')
+  await poll(focused).toBe('Rabby')
+})
+
 it('answers what is typed with what is known at once, and with the directory when it answers', async () => {
   const { directory, asked } = directoryOf(listOf(400))
   // One word is never answered.
@@ -146,6 +192,20 @@ it('gives a row with a warning the room that it needs', async () => {
     const boxes = all('[data-index]').slice(0, 6).map((row) => row.getBoundingClientRect())
     return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
   }).toEqual([4, 4, 4, 4, 4])
+})
+
+it('leaves no gap where a row with a warning stood before a search', async () => {
+  await show(directoryOf(listOf(50)).directory, { connectors: [connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await poll(names).toContain('Wallet 3')
+  const gaps = (): number[] => {
+    const boxes = all('[data-index]').slice(0, 5).map((row) => row.getBoundingClientRect())
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
+  }
+  await poll(gaps).toEqual([4, 4, 4, 4])
+  expect(all('.warning')).not.toHaveLength(0)
+  await userEvent.fill(one('input'), 'wallet')
+  await poll(() => names()[0]).toBe('Wallet 0')
+  await poll(gaps).toEqual([4, 4, 4, 4])
 })
 
 it('leaves out what the site excludes by id, rdns or name, also while it is open', async () => {
@@ -226,6 +286,18 @@ it('says where to get a wallet that no code leads to', async () => {
   expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(extension.stores[0]!.url)
 })
 
+it('says where to get a wallet that no link on a phone leads to, and shows the code for one that is nowhere to be had', async () => {
+  const list = [{ id: 'p', name: 'Paper', desktopLink: 'paper://', stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }] }, { id: 'q', name: 'Quill' }]
+  for (const [name, mobile, shown] of [['Paper', true, 'ConnectingExternal'], ['Paper', false, 'ConnectingWalletConnect'], ['Quill', true, 'ConnectingWalletConnect']] as const) {
+    await show(directoryOf(list).directory, { options: { mobile }, setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+    await poll(names).toContain(name)
+    button(new RegExp(`${name}$`)).click()
+    await poll(view).toBe(shown)
+    if (shown === 'ConnectingExternal') await poll(() => button('Get Paper (App Store)').getAttribute('href')).toBe('https://apps.apple.com/app/id1')
+    cleanUp()
+  }
+})
+
 it('opens the app of a wallet in the task of the tap on a phone, and nothing on a desktop', async () => {
   for (const mobile of [true, false]) {
     const handOver = vi.fn(() => true)
@@ -242,4 +314,19 @@ it('opens the app of a wallet in the task of the tap on a phone, and nothing on 
     await poll(() => kernel.ports.router.get().at(-1)?.params).toMatchObject({ wallet, isOpened: mobile })
     cleanUp()
   }
+})
+
+it('makes a code ready once more for each tap on a phone: the one before may be used up', async () => {
+  const prepare = vi.fn(async () => undefined)
+  const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', prepare })
+  const { kernel } = await show(directoryOf([{ id: 'p', name: 'Paper', mobileLink: 'paper://' }]).directory, { connectors: [relay], options: { mobile: true } })
+  await poll(names).toContain('Paper')
+  const before = prepare.mock.calls.length
+  expect(before).toBeGreaterThan(0)
+  button(/Paper$/).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }))
+  await poll(() => prepare.mock.calls.length).toBeGreaterThan(before)
+  const tapped = prepare.mock.calls.length
+  await open(kernel, 'Connect')
+  await open(kernel, 'AllWallets')
+  await poll(() => prepare.mock.calls.length).toBeGreaterThan(tapped)
 })

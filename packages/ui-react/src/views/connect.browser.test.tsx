@@ -140,8 +140,11 @@ it('makes ready what connecting needs when a row is approached', async () => {
   expect(prepare).not.toHaveBeenCalled()
   await userEvent.hover(button(/Rabby/))
   await userEvent.unhover(button(/Rabby/))
+  expect(prepare).toHaveBeenCalled()
+  prepare.mockClear()
   button(/Rabby/).focus()
-  expect(prepare).toHaveBeenCalledTimes(1)
+  // What was made ready may be used up: the connector knows.
+  expect(prepare).toHaveBeenCalled()
 })
 
 it('connects in the task of the click, says so at once, and closes when it is done', async () => {

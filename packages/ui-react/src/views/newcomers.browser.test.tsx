@@ -2,7 +2,7 @@ import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { button, cleanUp, drawWith, headline, open, settled, texts, view } from '../../test/page.js'
-import { connector, makeKernel, OTHER, SPACE } from '../../test/support.js'
+import { connector, forever, makeKernel, OTHER, SPACE } from '../../test/support.js'
 
 afterEach(() => {
   cleanUp()
@@ -59,6 +59,44 @@ it('offers a few wallets that can be had in this browser and serve this site', a
   await poll(headline).toBe('Get Here')
   expect(button('Get Here (Chrome Web Store)').getAttribute('href')).toBe(stores[0]!.url)
   expect(button('Reload page')).toBeTruthy()
+})
+
+it('offers no wallet that is here already, by id, rdns or name', async () => {
+  const list = [{ id: 'own', name: 'Renamed', stores }, { id: 'b', name: 'Rabby Wallet', rdns: 'test.Rabby', stores }, { id: 'c', name: 'Birch', stores }, { id: 'd', name: 'New', stores }]
+  const { rdns: _, ...birch } = connector('Birch')
+  const { kernel } = makeKernel({ options: { directory: async () => ({ wallets: list, total: list.length }) }, connectors: [connector('Rabby'), connector('Own', { explorerId: 'own' }), birch] })
+  drawWith(kernel)
+  await open(kernel, 'GetAWallet')
+  await poll(() => texts('.row .name')).toEqual(['New'])
+})
+
+it('offers what can be had elsewhere where nothing can be installed here', async () => {
+  const ios = [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }]
+  const list: DirectoryWallet[] = [
+    { id: 'a', name: 'App', mobileLink: 'app://', stores: ios }, { id: 'b', name: 'Page', homepage: 'https://page.example' }, { id: 'c', name: 'No link', stores: ios }, { id: 'd', name: 'No store', mobileLink: 'no://' },
+  ]
+  const offers = async (setup?: Parameters<typeof makeKernel>[0] & object): Promise<void> => {
+    const { kernel } = makeKernel({ options: { directory: async () => ({ wallets: list, total: list.length }) }, ...setup })
+    drawWith(kernel)
+    await open(kernel, 'GetAWallet')
+    await poll(() => texts('.row .name').length).toBeGreaterThan(0)
+  }
+  await offers({ setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+  expect(texts('.row .name')).toEqual(['App', 'Page'])
+  // They do not work here.
+  expect(texts('.hint').join()).not.toContain('work here')
+  cleanUp()
+  await offers()
+  expect(texts('.row .name')).toEqual(['Page'])
+})
+
+it('asks a wallet of the directory nothing, also where its id is that of one that is here', async () => {
+  const connect = vi.fn(() => forever())
+  const { kernel } = makeKernel({ connectors: [connector('Rabby', { explorerId: 'own', connect })], options: { features: { legalCheckbox: true } } })
+  drawWith(kernel)
+  await open(kernel, 'ConnectingExternal', { walletId: 'own', wallet: { id: 'own', name: 'Rabby', stores } })
+  await poll(headline).toBe('Get Rabby')
+  expect(connect).not.toHaveBeenCalled()
 })
 
 it('offers what the page itself knows where there is no directory, and says so where that is nothing', async () => {

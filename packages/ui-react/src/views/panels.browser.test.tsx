@@ -226,7 +226,7 @@ it('explains what a network is, for who asks', async () => {
   await open(kernel, 'Networks')
   await userEvent.click(button('What is a network?'))
   await expect.poll(view).toBe('WhatIsNetwork')
-  expect(all('.points li').length).toBe(4)
+  await expect.poll(() => all('.points li').length).toBe(4)
   await userEvent.click(button('Back'))
   await expect.poll(view).toBe('Networks')
 })

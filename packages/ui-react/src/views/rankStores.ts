@@ -10,10 +10,13 @@ const STORES: Readonly<Record<string, RegExp>> = {
   ios: /ios|iphone|apple|app store/i, android: /android|play/i, chrome: /chrome/i, firefox: /firefox|mozilla/i, edge: /edge/i, safari: /safari/i, mac: /mac ?os|\bmac\b/i, windows: /windows/i, linux: /linux/i,
 }
 
-/** The stores that install something here, the likeliest first: on a phone apps, elsewhere extensions before programs. */
-function storesOf(userAgent: string): readonly string[] {
+/** The browser and system, as far as they say. */
+type Here = Pick<Navigator, 'userAgent'> & Partial<Pick<Navigator, 'maxTouchPoints'>>
+
+/** The stores that install something here, the likeliest first: on a phone apps, elsewhere extensions before programs. An iPad calls itself a Macintosh that can be touched. */
+function storesOf({ userAgent, maxTouchPoints = 0 }: Here): readonly string[] {
   const has = (pattern: RegExp): boolean => pattern.test(userAgent)
-  if (has(/iP(hone|ad|od)/)) return ['ios']
+  if (has(/iP(hone|ad|od)/) || (has(/Macintosh/) && maxTouchPoints > 1)) return ['ios']
   if (has(/Android/)) return has(/Firefox\//) ? ['android', 'firefox'] : ['android']
   const browsers = has(/Firefox\//) ? ['firefox'] : has(/Edg\//) ? ['edge', 'chrome'] : has(/Chrome\//) ? ['chrome'] : has(/Safari\//) ? ['safari'] : []
   return [...browsers, ...(has(/Macintosh/) ? ['mac'] : has(/Windows/) ? ['windows'] : has(/Linux/) ? ['linux'] : [])]
@@ -23,8 +26,8 @@ function storesOf(userAgent: string): readonly string[] {
 export const storeOf = (store: string): string | undefined => Object.keys(STORES).find((name) => STORES[name]!.test(store))
 
 /** The stores that fit this browser and system best, first. */
-export function rankStores<S extends Store>(stores: readonly S[], userAgent: string): readonly S[] {
-  const here = storesOf(userAgent)
+export function rankStores<S extends Store>(stores: readonly S[], place: Here): readonly S[] {
+  const here = storesOf(place)
   const rank = ({ store }: Store): number => {
     const at = here.findIndex((name) => STORES[name]!.test(store))
     return at < 0 ? here.length : at
@@ -33,7 +36,7 @@ export function rankStores<S extends Store>(stores: readonly S[], userAgent: str
 }
 
 /** Whether one of these installs something here. */
-export const isForHere = (stores: readonly Store[], userAgent: string): boolean => {
-  const [best] = rankStores(stores, userAgent)
-  return best !== undefined && storesOf(userAgent).some((name) => STORES[name]!.test(best.store))
+export const isForHere = (stores: readonly Store[], place: Here): boolean => {
+  const [best] = rankStores(stores, place)
+  return best !== undefined && storesOf(place).some((name) => STORES[name]!.test(best.store))
 }

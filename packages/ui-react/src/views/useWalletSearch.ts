@@ -29,5 +29,5 @@ export function useWalletSearch(typed: string, namespaces: readonly string[]): {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry])
-  return { found: directory && !search ? { ...NOTHING, state: 'loading' } : found, type, need, retry }
+  return { found: search ? found : { ...NOTHING, typed, state: directory ? 'loading' : 'ready' }, type, need, retry }
 }

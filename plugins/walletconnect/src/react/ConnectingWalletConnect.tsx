@@ -41,15 +41,25 @@ export function ConnectingWalletConnect({ params: { wallet, namespaces, isOpened
   const [wanted, choose] = useState<Platform>()
   const platform = wanted !== undefined && all.includes(wanted) ? wanted : all[0]!
   const names = { wallet: wallet?.name, icon: wallet?.imageUrl }
-  if (state.error) return <Ended state={state} retry={retry} {...names} />
+  // The tap that led here opened the app for the first attempt alone.
+  const [isHanded, setHanded] = useState(isOpened)
+  const again = (): void => {
+    setHanded(false)
+    retry()
+  }
+  const change = (next: Platform): void => {
+    setHanded(false)
+    choose(next)
+  }
+  if (state.error) return <Ended state={state} retry={again} {...names} />
   if (state.buffering) return <Buffering {...names} />
   return (
     <div style={looks.view} data-platform={platform}>
-      <Platforms all={all} chosen={platform} choose={choose} />
+      <Platforms all={all} chosen={platform} choose={change} />
       {platform === 'qr' || !wallet ? <Code state={state} wallet={wallet?.name} api={api} />
         : platform === 'missing' ? <GetApp wallet={wallet} />
         : platform === 'browser' ? <Installed wallet={wallet} connect={() => installed !== undefined && api.connectInstalled(installed)} />
-        : <OpenApp key={platform} wallet={wallet} platform={platform} uri={state.uri} api={api} isOpened={isOpened} />}
+        : <OpenApp key={platform} wallet={wallet} platform={platform} uri={state.uri} api={api} isOpened={isHanded} />}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps):
     const timer = setTimeout(() => setInDoubt(true), DOUBT)
     return () => clearTimeout(timer)
   }, [open, platform])
-  const [get] = placesToGet(wallet, place)
+  const [get] = placesToGet(wallet, environment())
   return (
     <div className="state" data-step={link === undefined ? 'loading' : 'opening'}>
       <span className="figure"><Picture src={imageUrl} name={name} size="large" /><span className="ring" /></span>

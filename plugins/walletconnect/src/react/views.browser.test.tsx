@@ -174,6 +174,21 @@ it('opens no app a second time that the tap has opened', async () => {
   expect(opening).toHaveBeenCalledTimes(1)
 })
 
+it('opens the app once more for another try, though the tap before had opened it', async () => {
+  const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+  const page = await openPage({ mobile: true })
+  page.set(waiting())
+  page.kernel.open('ConnectingWalletConnect', { walletId: WALLET.id, wallet: WALLET, isOpened: true })
+  await shows('Go on in Paper Wallet')
+  page.set(rejected())
+  await shows('Connection rejected')
+  expect(opening).not.toHaveBeenCalled()
+  // The click of a person.
+  await userEvent.click(button('Try again'))
+  page.set(waiting())
+  await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+})
+
 it('says after two seconds what else can be done on a phone', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
