@@ -22,8 +22,8 @@ const both = (view: 'Account' | 'ProfileWallets') => async ({ kernel }: Stage): 
 
 /** What feature plugins bring to the account. */
 function features(ctx: PluginContext): void {
-  ctx.messages.add({ en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.receive': 'Receive', 'p.own': 'Vote in the DAO', 'p.tokens': 'Tokens', 'p.activity': 'Activity' } })
-  for (const feature of ['send', 'swaps', 'receive', 'onramp']) ctx.accountActions.add({ id: `parts.${feature}`, label: `p.${feature}`, feature, icon: 'M4 12h16M12 4v16', run: () => undefined })
+  ctx.messages.add({ en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.own': 'Vote in the DAO', 'p.tokens': 'Tokens', 'p.activity': 'Activity' } })
+  for (const feature of ['send', 'swaps', 'onramp']) ctx.accountActions.add({ id: `parts.${feature}`, label: `p.${feature}`, feature, icon: 'M4 12h16M12 4v16', run: () => undefined })
   ctx.accountActions.add({ id: 'parts.own', label: 'p.own', run: () => undefined })
   for (const name of ['tokens', 'activity'] as const) {
     const Tab = (): ReactNode => createElement('p', { className: 'hint' }, `What a plugin shows under ${name}.`)

@@ -17,10 +17,16 @@ export function followHeight(body: HTMLElement, inner: HTMLElement): Dispose {
     body.style.blockSize = size
     body.toggleAttribute('data-scrolls', now > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'))
   }
-  const observer = new ResizeObserver(apply)
+  // In the frame to come: another height may take a scroll bar away, and with it change what is observed, which browsers report as an error of the page.
+  let frame = 0
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(apply)
+  })
   observer.observe(inner)
   window.addEventListener('resize', apply)
   return () => {
+    cancelAnimationFrame(frame)
     observer.disconnect()
     window.removeEventListener('resize', apply)
   }
