@@ -156,8 +156,8 @@ export class NodeWallet implements RelayWallet {
   }
 
   async setAccounts(indexes: readonly number[]): Promise<void> {
-    const { acknowledged } = await this.client.update({ topic: this.#topic, namespaces: this.#namespaces(indexes) })
-    await acknowledged()
+    // Not `acknowledged()`: where the page's answer overtakes the relay's receipt, the published client never settles it.
+    await this.client.update({ topic: this.#topic, namespaces: this.#namespaces(indexes) })
     await this.client.emit({ topic: this.#topic, chainId: 'eip155:31337', event: { name: 'accountsChanged', data: indexes.map((index) => this.localnet.accounts[index]!.address) } })
   }
 
