@@ -17,11 +17,12 @@ export function followHeight(body: HTMLElement, inner: HTMLElement): Dispose {
     body.style.blockSize = size
     body.toggleAttribute('data-scrolls', now > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'))
   }
-  // In the frame to come: another height may take a scroll bar away, and with it change what is observed, which browsers report as an error of the page.
+  // What comes into sight or goes is followed at once, what changes there in the frame to come: another height may take a scroll bar away, and with it change what is observed, which browsers report as an error of the page.
   let frame = 0
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(apply)
+    if (height && inner.offsetHeight) frame = requestAnimationFrame(apply)
+    else apply()
   })
   observer.observe(inner)
   window.addEventListener('resize', apply)

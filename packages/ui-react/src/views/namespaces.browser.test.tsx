@@ -273,7 +273,7 @@ it('leads from a chain family without a wallet to its wallets only, with the res
   await settled()
   await userEvent.click(named('Oak'))
   await expect.poll(view).toBe('SwitchActiveChain')
-  expect(headline()).toBe('No wallet on Oak yet')
+  await expect.poll(headline).toBe('No wallet on Oak yet')
   await userEvent.click(button('Back'))
   kernel.ports.router.reset('Account')
   await expect.poll(headline).toBe('No wallet on Oak yet')
