@@ -56,7 +56,7 @@ describe('the wallet directory', () => {
       total: 9,
       wallets: [
         null, 7, {}, wallet(''), { id: 'a' }, { id: 1, name: 'a' }, wallet('x'.repeat(201)),
-        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', universalLink: 'good://', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
+        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', universalLink: 'http://a.test/link', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
         wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', universalLink: 'https://a.test/link', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
       ],
     }))

@@ -2,7 +2,7 @@ import type { matches, Sample } from '../../support/matches.js'
 import type { DirectoryWallet } from '../../types.js'
 import type * as links from '../services/links.js'
 
-export type Checks = Pick<typeof links, 'isDeepLink' | 'isHttpUrl' | 'isImageUrl'> & { matches: typeof matches }
+export type Checks = Pick<typeof links, 'isDeepLink' | 'isHttpUrl' | 'isHttpsUrl' | 'isImageUrl'> & { matches: typeof matches }
 
 export interface DirectoryPage {
   wallets: readonly DirectoryWallet[]
@@ -15,7 +15,7 @@ const MOST_PARTS = 50
 const text: Sample = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200
 const link = (check: (text: unknown) => boolean, longest = 2_000): Sample => (value) => check(value) && String(value).length <= longest
 
-const createFields = ({ isDeepLink, isHttpUrl, isImageUrl, matches }: Checks): Readonly<Record<keyof DirectoryWallet, Sample>> => {
+const createFields = ({ isDeepLink, isHttpUrl, isHttpsUrl, isImageUrl, matches }: Checks): Readonly<Record<keyof DirectoryWallet, Sample>> => {
   const few = (sample: Sample): Sample => (value) => Array.isArray(value) && value.length <= MOST_PARTS && value.every((part) => matches(part, sample))
   return {
     id: text,
@@ -26,7 +26,7 @@ const createFields = ({ isDeepLink, isHttpUrl, isImageUrl, matches }: Checks): R
     imageId: text,
     namespaces: few(text),
     mobileLink: link(isDeepLink),
-    universalLink: link(isHttpUrl),
+    universalLink: link(isHttpsUrl),
     desktopLink: link(isDeepLink),
     webLink: link(isHttpUrl),
     stores: few({ store: text, url: link(isDeepLink) }),

@@ -8,7 +8,7 @@ import { createBalances } from './balances.js'
 import { aborted, bounded } from './bounded.js'
 import { createHttp, type HttpNeeds } from './http.js'
 import { createImages } from './images.js'
-import { isDeepLink, isHttpUrl, isImageUrl } from './links.js'
+import { isDeepLink, isHttpUrl, isHttpsUrl, isImageUrl } from './links.js'
 import { createLogBuffer } from './logBuffer.js'
 import { english } from './messages.js'
 import { prefetch, warmAdapters } from './prefetch.js'
@@ -42,7 +42,7 @@ function createRemote(core: KernelCore, needs: HttpNeeds, refresh: () => void, k
   const client = (baseUrl: string) => createHttp(needs, 'host', { origins: [new URL(baseUrl).origin] }).client({ baseUrl })
   const images = createImages({ options: options.get, client })
   const pages = lazy('kernel', 'the wallet directory', () => import('../directory/directory.js').then(({ createDirectory }) => createDirectory({
-    options: options.get, client, signal, tools: { aborted, bounded, isDeepLink, isHttpUrl, isImageUrl, matches },
+    options: options.get, client, signal, tools: { aborted, bounded, isDeepLink, isHttpUrl, isHttpsUrl, isImageUrl, matches },
     onKnown(wallets) {
       for (const wallet of wallets) {
         known.set(wallet.id, wallet)
