@@ -6,6 +6,7 @@ import type {
   AccountAction, AccountTab, ActiveNetworkState, AdapterRegistration, Caip2, ChainAdapter, ConnectAttempt, ConnectionInfo, ConnectionsState, ConnectMethod, ConnectOptions, Connector, ConnectResult, Contribution, Dispose,
   EventPort, HttpPort, Json, LogPort, MessagePort, ModalPort, Namespace, Network, NetworkChange, Reach, Registry, Router, RpcClass, RpcPolicy, RpcRequest, Schema, Slice, StoragePort, ThemePort,
 } from '@latchkey/plugin-api'
+import type { PointTable } from './registry/points.js'
 import type { LatePorts, ResolvedOptions } from './types.js'
 
 /** What is kept for each connection so that it can come back after a reload. */
@@ -71,6 +72,7 @@ export interface KernelCore {
   readonly accountActions: Registry<AccountAction>
   readonly accountTabs: Registry<AccountTab>
   readonly connectMethods: Registry<ConnectMethod>
+  readonly points: PointTable
   readonly flows: Flows
   /** Registered rpc policies, in order. */
   readonly policies: readonly Contribution<RpcPolicy>[]
@@ -78,6 +80,8 @@ export interface KernelCore {
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** The adapter if it is loaded already. */
   adapterNow(namespace: Namespace): ChainAdapter | undefined
+  /** A frozen copy of plain data. */
+  snapshot<T>(value: T): T
   /** Says an error in the log and as `kernel:error-reported`; never throws. `where` names a plugin and what it was doing. */
   report(error: unknown, where: string): void
   /** Every line of every log, whatever the log level shows. */

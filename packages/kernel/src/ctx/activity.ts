@@ -11,7 +11,7 @@ export function activity({ id, inner, track, guard, watch }: Home): Ports {
   const { connections, accounts, activeNetwork, modal, router, flows } = inner
   const step = <Key extends keyof Flows>(key: Key) => (value: Flows[Key][number]['value']) => track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
   return {
-    connections: watch({ ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: connections.request }),
+    connections: watch({ ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: (request) => connections.request({ origin: 'plugin', ...request }) }),
     accounts: watch(accounts),
     activeNetwork: watch({ ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
     modal: watch(modal),

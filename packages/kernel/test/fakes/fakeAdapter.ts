@@ -5,12 +5,13 @@ export interface FakeAdapterOptions {
   addressOn?(account: Account, network: Network): string | undefined
   read?: NonNullable<ChainAdapter['read']>
   balance?: NonNullable<ChainAdapter['balance']>
+  describe?: NonNullable<ChainAdapter['describe']>
   /** What loading waits for, or fails with. */
   loading?(): Promise<void>
 }
 
 /** Speaks for a namespace whose addresses are its name, a hyphen, and letters in any case. */
-export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, loading }: FakeAdapterOptions = {}): AdapterRegistration {
+export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, describe, loading }: FakeAdapterOptions = {}): AdapterRegistration {
   const resembles = (text: string): boolean => typeof text === 'string' && text.toLowerCase().startsWith(`${namespace}-`)
   const adapter: ChainAdapter = {
     parseAddress(text) {
@@ -21,10 +22,11 @@ export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, lo
     addressOn: addressOn ?? ((account) => account.address),
     ...(read && { read }),
     ...(balance && { balance }),
+    ...(describe && { describe }),
   }
   return {
     namespace,
-    abilities: [...(read ? ['read' as const] : []), ...(balance ? ['balance' as const] : [])],
+    abilities: [...(read ? ['read' as const] : []), ...(balance ? ['balance' as const] : []), ...(describe ? ['describe' as const] : [])],
     resembles,
     session: { methods: [], events: [] },
     async load() {

@@ -21,7 +21,7 @@ export interface Pending {
   rejectAll(reason: LatchkeyError): void
 }
 
-const isBound = ({ cls }: Bond): boolean => cls === 'sign' || cls === 'send'
+export const isBound = <B extends Pick<Bond, 'cls'>>(bond: B): bond is B & { cls: 'sign' | 'send' } => bond.cls === 'sign' || bond.cls === 'send'
 /** Account and network that a wallet would act on. */
 function boundTo(picture: Picture, { namespace, connectionId }: Bond): string {
   const { connectionId: current, ...state } = stateOf(picture, namespace)

@@ -1,0 +1,58 @@
+import type { ConnectedAccount, Contribution, Description, Network, Observable, PreviewedRequest, RequestPreviewer, RpcClass, WireRequest } from '@latchkey/plugin-api'
+import type { KernelCore } from '../../core.js'
+
+type Bounded = <T>(what: string, ms: number, signals: readonly AbortSignal[], run: (signal: AbortSignal) => Promise<T>) => Promise<T>
+type Held = Omit<PreviewedRequest, 'network' | 'account' | 'class' | 'params'> & { readonly class: RpcClass; readonly params?: unknown }
+/** All of it given: this chunk shares no module with another. */
+export interface Needs {
+  core: KernelCore
+  previewers: Observable<readonly Contribution<RequestPreviewer>[]>
+  network: Network
+  bounded: Bounded
+}
+
+/** Longest time that putting a request into words may take, ms. */
+const LIMIT = 10_000
+
+/** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
+function accountIn({ connections }: KernelCore, { connectionId }: Held, { namespace }: Network): ConnectedAccount | undefined {
+  const { connections: all, namespaces } = connections.get()
+  const scope = new Map(Object.entries(all.find(({ id }) => id === connectionId)?.scopes ?? {})).get(namespace)
+  const state = new Map(Object.entries(namespaces)).get(namespace)
+  const key = state?.connectionId === connectionId ? state.accountKey : scope?.selected
+  const account = scope?.accounts.find((each) => each.key === key) ?? scope?.accounts[0]
+  return account && { ...account, connectionId }
+}
+
+/** In the words of the adapter. One that fails, or takes too long, leaves the request unread, which is said; it does not let it pass. */
+async function describe({ core: { adapter, adapters, report }, bounded }: Needs, { network, method, params, account }: PreviewedRequest, signal: AbortSignal): Promise<Description | undefined> {
+  const { namespace } = network
+  if (!adapters.find(namespace)?.value.abilities.includes('describe')) return undefined
+  try {
+    return await bounded(`${namespace}: describe`, LIMIT, [signal], async () => (await adapter(namespace)).describe?.({ network, method, params, ...(account && { account }) }))
+  } catch (error) {
+    if (signal.aborted) throw error
+    report(error, `${namespace}: describe`)
+    return undefined
+  }
+}
+
+/**
+ * Resolves when whoever takes the request has shown it and the visitor agreed, or at once where nobody takes it, with what was shown: the wallet gets that very object.
+ * A previewer that throws when asked whether it takes one is reported and passed over.
+ */
+export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<Pick<WireRequest, 'network' | 'method' | 'params'>> {
+  const { core, previewers, network } = needs
+  const params = core.snapshot(held.params)
+  const request = Object.freeze({ ...held, params, network, account: accountIn(core, held, network) }) as PreviewedRequest
+  const orderOf = ({ value: { order = 100 } }: Contribution<RequestPreviewer>): number => order
+  const taker = [...previewers.get()].sort((one, other) => orderOf(one) - orderOf(other)).find(({ owner, value }) => {
+    try {
+      return value.takes(request)
+    } catch (error) {
+      return void core.report(error, `${owner}: preview`)
+    }
+  })
+  if (taker) await taker.value.review(request, await describe(needs, request, signal), signal)
+  return { network: network.id, method: held.method, ...(params !== undefined && { params }) }
+}
