@@ -8,7 +8,7 @@ export default {
   ignorers: ['messages'],
   // What runs once while a module loads would need a run of all tests for each.
   ignoreStatic: true,
-  ignorePatterns: ['**', '!packages/kernel/**', '!packages/plugin-api/**', '!tools/mutants/**', '!package.json', '!tsconfig.base.json', '!tsconfig.json', '**/node_modules', '**/dist/**', '**/build/**'],
+  ignorePatterns: ['**', '!packages/kernel/**', '!packages/plugin-api/**', '!tools/mutants/**', '!docs/errors.md', '!package.json', '!tsconfig.base.json', '!tsconfig.json', '**/node_modules', '**/dist/**', '**/build/**'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 20_000,
