@@ -18,7 +18,7 @@ export const PLUGIN_SDKS = {
 }
 
 /** Pure libraries that a plugin may use in modules that are loaded lazily. */
-export const PURE_LIBRARIES = ['@noble/*', '@scure/*', 'valibot', '@adraffy/ens-normalize', 'uqr']
+export const PURE_LIBRARIES = ['@noble/*', '@scure/*', 'valibot', '@adraffy/ens-normalize', 'uqr', '@latchkey/siwx']
 
 /** Libraries of the modal, each in modules that are loaded lazily. */
 export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtual-core']
@@ -26,8 +26,8 @@ export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtua
 /** CAIP-2 namespaces that only `plugin-api/src/known.ts` may name in packages/. */
 export const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
-/** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. wagmi is of one chain family alone. */
-export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/wallets/src/data.ts', 'packages/plugin-testkit/', 'packages/wagmi/']
+/** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. wagmi is of one chain family alone, siwx holds the messages of five. */
+export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/wallets/src/data.ts', 'packages/plugin-testkit/', 'packages/wagmi/', 'packages/siwx/']
 
 /** @param {string[]} list @param {string | undefined} name of a package */
 export const isListed = (list, name) => name !== undefined && list.some((entry) => (entry.endsWith('*')

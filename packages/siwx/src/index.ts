@@ -1,0 +1,1 @@
+export type { Expected, NodeRequest, SiwxMessage, SiwxSession } from './types.js'

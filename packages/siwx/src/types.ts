@@ -1,0 +1,51 @@
+import type { Caip2, Json } from '@latchkey/plugin-api'
+
+/** The twelve fields of a sign-in message, whatever its namespace (CAIP-122). Times are RFC 3339. */
+export interface SiwxMessage {
+  /** Host and port of the site that asks: RFC 3986 authority. */
+  domain: string
+  /** In the namespace's own spelling, without chain. */
+  accountAddress: string
+  /** CAIP-2, for example `eip155:1`. */
+  chainId: Caip2
+  uri: string
+  /** `1`. */
+  version: string
+  /** At least 8 letters and digits. */
+  nonce: string
+  issuedAt: string
+  /** One line of ASCII. */
+  statement?: string
+  expirationTime?: string
+  notBefore?: string
+  requestId?: string
+  resources?: readonly string[]
+}
+
+/** A signed message, as it is stored and sent to a server. */
+export interface SiwxSession {
+  data: SiwxMessage
+  /** The very text that was signed. */
+  message: string
+  /** As the namespace's wallets write it: hex for eip155 and polkadot, base58 for solana, base64 for bip122 and cosmos. */
+  signature: string
+  /** Hex, of wallets whose address does not hold it. Needed by cosmos, and by bip122 with ECDSA signatures of some addresses. */
+  publicKey?: string
+  /** CAIP-74, where the signature was made together with connecting through WalletConnect. */
+  cacao?: Json
+}
+
+/** Asks a node of one EVM chain, JSON-RPC: for contract accounts (EIP-1271, EIP-6492). */
+export type NodeRequest = (request: { method: string; params?: unknown }) => Promise<unknown>
+
+/** What a message has to say to be taken. What is left out is not checked. */
+export interface Expected {
+  domain?: string
+  nonce?: string
+  accountAddress?: string
+  chainId?: Caip2
+  /** ms since 1970; now if left out. */
+  at?: number
+  /** How far two clocks may be apart, ms. 0 if left out. */
+  clockSkew?: number
+}

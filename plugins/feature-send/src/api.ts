@@ -1,0 +1,147 @@
+import type { Amount, ConnectedAccount, Description, Network, Observable, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+
+/** Something that the account can send. */
+export interface SendToken {
+  /** Contract, mint or denom. Absent: the native currency. */
+  address?: string
+  name: string
+  symbol: string
+  quantity: {
+    decimals: number
+    /** What the account holds, in whole units, decimal text. */
+    numeric: string
+  }
+  /** US dollars for one whole unit, decimal text. Absent: nobody told. */
+  price?: string
+  iconUrl?: string
+}
+
+/** A known address that another one looks like, to be mistaken for it. */
+export interface Lookalike {
+  /** The known address. */
+  known: string
+  /** Where it is known from. */
+  from: 'history' | 'contact' | 'account'
+  /** Name of the contact or account. */
+  name?: string
+  /** Places in the receiver's address at which the two differ: half-open ranges of UTF-16 units. */
+  differences: readonly (readonly [start: number, end: number])[]
+}
+
+/** What is known of the text in the receiver's field. */
+export type Receiver =
+  | { status: 'empty' }
+  /** A name is being looked up. */
+  | { status: 'checking' }
+  | {
+    status: 'ok'
+    /** In the adapter's spelling. */
+    address: string
+    /** Nothing was ever sent there from this site. */
+    isFirst: boolean
+    /** One of the visitor's own accounts. */
+    isOwn: boolean
+    /** Blocks sending until {@link SendApi.acceptLookalike}. */
+    lookalike?: Lookalike
+    isLookalikeAccepted: boolean
+  }
+  /** `problem` is a message key, `params` its parameters: wrong checksum, unknown name, an address of another chain. */
+  | { status: 'refused'; problem: string; params?: Readonly<Record<string, string>> }
+
+export type Fee = { status: 'unknown' } | { status: 'loading' } | { status: 'known'; amount: Amount } | { status: 'failed' }
+
+/** What the visitor is about to agree to: made of the very request that the wallet gets. */
+export interface Review {
+  account: ConnectedAccount
+  network: Network
+  token: SendToken
+  /** Base units of the token. */
+  amount: Amount
+  /** US dollars, decimal text, where a price is known. */
+  worth?: string
+  receiver: string
+  receiverName?: string
+  isFirst: boolean
+  /** Network fee as estimated; absent: not known. */
+  fee?: Amount
+  /** Amount and fee together, where both are in the native currency. */
+  total?: Amount
+  /** The request in the words of the adapter. Absent: nobody can read it. */
+  description?: Description
+  method: string
+  params: unknown
+}
+
+/** A transaction that was sent from here, until it is known how it ended and that was said. */
+export interface SentTransaction extends Submission {
+  network: string
+  account: string
+  receiver: string
+  /** Whole units, decimal text, with symbol: for words only. */
+  amount: string
+  symbol: string
+  /** ms since 1970. */
+  at: number
+  status: SubmissionStatus['status']
+  /** What took its place, or the transaction that the wallet's calls became. */
+  transaction?: string
+}
+
+/** Everything that the form knows. The first nine are the specification's. */
+export interface SendState {
+  token: SendToken | undefined
+  /** As the visitor typed it, in {@link SendState.unit}. */
+  sendTokenAmount: string | undefined
+  /** The field's text. */
+  receiverAddress: string | undefined
+  receiverProfileImageUrl: string | undefined
+  receiverProfileName: string | undefined
+  /** Worth of all tokens of the network, decimal text. */
+  networkBalanceInUSD: string | undefined
+  tokenBalances: readonly SendToken[]
+  loading: boolean
+  /** When reading the balances last failed, ms since 1970: it is tried again 30 s later, or when the visitor asks. */
+  lastRetry: number | undefined
+  /** In what the amount is typed. `fiat` only where the token has a price. */
+  unit: 'token' | 'fiat'
+  /** Base units of the token. Absent: nothing typed, or no amount. */
+  value: bigint | undefined
+  /** Message key of what is wrong with the amount. */
+  amountProblem: string | undefined
+  receiver: Receiver
+  fee: Fee
+  /** Set while a request waits for the visitor. */
+  review: Review | undefined
+  /** Set by a send that failed, until the form changes. */
+  error: unknown
+  /** Newest first, until dismissed or ended. */
+  sent: readonly SentTransaction[]
+}
+
+/** `kernel.plugins.send`, and what the views are given. */
+export interface SendApi {
+  readonly state: Observable<SendState>
+  /** Whether the account in use can send: its namespace is among `namespaces` and its adapter has the ability. */
+  canSend(): boolean
+  /** Reads what the account holds. Never rejects; a failure is in the state and as a toast. */
+  load(): Promise<void>
+  setToken(token: SendToken | undefined): void
+  setAmount(text: string): void
+  /** Turns the amount between the token and US dollars. */
+  setUnit(unit: SendState['unit']): void
+  /** An address, a name, a CAIP-10 account or a payment URI (EIP-681, BIP-21, Solana Pay), which also fills in token and amount. */
+  setReceiver(text: string): void
+  /** The visitor saw that the address only looks like a known one, and means it. */
+  acceptLookalike(): void
+  /** All that can be sent: the fee is left where it is paid of the same. */
+  max(): Promise<void>
+  /**
+   * Builds the transaction, holds it as `state.review` until {@link SendApi.confirm} or {@link SendApi.decline}, and has the wallet send it.
+   * @throws `send.incomplete`, `send.token_missing`, `send.unsupported_chain`, `send.receiver_refused`, `send.amount_refused`, `wallet.*`, `rpc.*`
+   */
+  send(): Promise<SentTransaction>
+  confirm(): void
+  decline(): void
+  /** Clears the form. */
+  reset(): void
+}
