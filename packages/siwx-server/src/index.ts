@@ -1,1 +1,8 @@
-export {}
+export type { Handler } from './http.js'
+export type { JwtKey, JwtSession } from './jwt.js'
+export type { IssuedNonce } from './nonces.js'
+export type { CookieSession, SiwxServerOptions } from './options.js'
+export { createSiwxServer, type SessionFilter, type SiwxServer } from './server.js'
+export type { SiwxServerSession } from './sessions.js'
+export { memoryStore, type MemoryStoreOptions } from './store/memory.js'
+export type { SiwxStore } from './store/store.js'
