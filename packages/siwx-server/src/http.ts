@@ -56,12 +56,13 @@ export async function readObject(request: Request): Promise<Readonly<Record<stri
 /**
  * Wraps the work of a route: which page asks, with which method, and what it may hear of a failure. A page that is not trusted is
  * refused before anything happens. `isAmbient`: a POST without `Origin` is refused too, as only programs that are no browser send one.
+ * Without `method` any goes through.
  */
-export const createGate = ({ trustedOrigins, onError }: Settings, isAmbient: boolean) => (method: 'GET' | 'POST', work: Handler): Handler => {
+export const createGate = ({ trustedOrigins, onError }: Settings, isAmbient: boolean) => (method: 'GET' | 'POST' | undefined, work: Handler): Handler => {
   const admit = async (request: Request, origin: string | null): Promise<Response> => {
     if (origin === null ? isAmbient && method === 'POST' && request.method === 'POST' : !trustedOrigins.has(origin)) throw refusal('siwx.untrusted_origin')
-    if (request.method === 'OPTIONS') return preflight(method)
-    if (request.method !== method) throw refusal('siwx.wrong_method')
+    if (method && request.method === 'OPTIONS') return preflight(method)
+    if (method && request.method !== method) throw refusal('siwx.wrong_method')
     return await work(request)
   }
   return async (request) => {
@@ -82,7 +83,7 @@ function preflight(method: string): Response {
   } })
 }
 
-function failed(error: unknown, method: string, onError: (error: unknown) => void): Response {
+function failed(error: unknown, method: string | undefined, onError: (error: unknown) => void): Response {
   const { status, code, message } = toAnswer(error)
   if (status === 500) onError(error)
   const response = answer({ error: { code, message } }, { status })

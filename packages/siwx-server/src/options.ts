@@ -55,7 +55,8 @@ const MINUTE = 60_000
 const WEEK = 7 * 24 * 60 * MINUTE
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-const isDomain = (text: string): boolean => URL.canParse(`https://${text}`) && [`https://${text}/`, `https://${text.replace(/:443$/, '')}/`].includes(new URL(`https://${text}`).href)
+/** As `location.host` says it. */
+const isDomain = (text: string): boolean => URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 const originsOf = (domain: string): readonly string[] => [`https://${domain}`, ...(LOCAL.test(domain) ? [`http://${domain}`] : [])]
 const isTime = (ms: number): boolean => Number.isFinite(ms) && ms > 0
@@ -73,6 +74,7 @@ export function readOptions(options: SiwxServerOptions): Settings {
   demandOption(basePath === '' || /^(\/[\w.~-]+)+$/.test(basePath), 'basePath', 'a path such as /api/siwx, without slash at its end')
   demandOption(isTime(nonceLifetime), 'nonceLifetime', 'a number of milliseconds')
   demandOption(clockSkew === 0 || isTime(clockSkew), 'clockSkew', 'a number of milliseconds')
+  demandOption(['cookie', 'jwt'].includes(session.kind), 'session.kind', 'cookie or jwt')
   const lifetime = session.lifetime ?? WEEK
   demandOption(isTime(lifetime), 'session.lifetime', 'a number of milliseconds')
   demandOption(Object.keys(nodes).every(isCaip2), 'nodes', 'named by CAIP-2 ids such as namespace:reference')

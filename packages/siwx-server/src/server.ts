@@ -106,7 +106,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     return answer({ sessions: (await getSessions(request, toFilter(searchParams.get('chainId'), searchParams.get('accountAddress')))).map(toPublic) })
   })
   const signOut = gate('POST', (request) => leave(request, parts))
-  const lost = gate('GET', () => Promise.reject(refusal('siwx.no_route')))
+  const lost = gate(undefined, () => Promise.reject(refusal('siwx.no_route')))
   const routes = new Map(Object.entries({ nonce, verify, sessions: list, 'sign-out': signOut }).map(([name, handler]) => [`${settings.basePath}/${name}`, handler]))
   return {
     handle: (request) => (routes.get(new URL(request.url).pathname) ?? lost)(request),

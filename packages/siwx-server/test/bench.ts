@@ -69,7 +69,7 @@ export function createBench(options: Partial<SiwxServerOptions> = {}): Bench {
   const store = options.store ?? memoryStore({ clock })
   const errors: unknown[] = []
   const server = createSiwxServer({ domain: 'shop.example', store, clock, onError: (error) => errors.push(error), ...options })
-  const signed: Bench['signed'] = async (client, signer = eip155(), { message, text = (same) => same, body } = {}) => {
+  const signed: Bench['signed'] = async (client, signer = eip155(), { message, text = (same: string) => same, body } = {}) => {
     const { nonce, nonceToken } = await client.nonce()
     const { chainId, accountAddress } = signer
     const written = text(formatMessage({ domain: 'shop.example', accountAddress, chainId, uri: `${ORIGIN}/in`, version: '1', nonce, issuedAt: new Date(bench.now).toISOString(), statement: 'Come in', ...message }))
