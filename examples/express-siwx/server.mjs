@@ -1,10 +1,9 @@
 // A shop behind Express. REDIS_URL: where sessions are kept; without it, in memory. SITE: the address under which visitors see it.
-import { createSiwxServer, memoryStore } from '@latchkey/siwx-server'
+import { createSiwxServer, memoryStore, redisStore } from '@latchkey/siwx-server'
 import { toNodeHandler, toRequest } from '@latchkey/siwx-server/node'
 import express from 'express'
 import { Redis } from 'ioredis'
 import process from 'node:process'
-import { redisStore } from './redisStore.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const site = new URL(process.env.SITE ?? `http://127.0.0.1:${port}`)

@@ -1,7 +1,4 @@
-import { createRequire } from 'node:module'
-import { signInOverHttp } from '../next/signIn.mjs'
-
 /** A key signs in, reads what only the signed-in may, and signs out. */
-export async function smoke({ url }) {
-  await signInOverHttp(url)
+export async function smoke({ url, signInOverHttp }) {
+  await signInOverHttp(url, '/me')
 }

@@ -48,7 +48,7 @@ export interface SignInChanges {
   /** Of the text before it is signed. */
   text?(text: string): string
   /** Of what is sent. */
-  body?: Readonly<Record<string, unknown>>
+  body?: Readonly<Record<string, unknown>> | ((signed: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>)
 }
 
 export interface Bench {
@@ -73,7 +73,8 @@ export function createBench(options: Partial<SiwxServerOptions> = {}): Bench {
     const { nonce, nonceToken } = await client.nonce()
     const { chainId, accountAddress } = signer
     const written = text(formatMessage({ domain: 'shop.example', accountAddress, chainId, uri: `${ORIGIN}/in`, version: '1', nonce, issuedAt: new Date(bench.now).toISOString(), statement: 'Come in', ...message }))
-    return { message: written, ...await signer.sign(written), chainId, accountAddress, nonceToken, ...body }
+    const made = { message: written, ...await signer.sign(written), chainId, accountAddress, nonceToken }
+    return { ...made, ...(typeof body === 'function' ? body(made) : body) }
   }
   const bench: Bench = {
     server, store, errors, signed,

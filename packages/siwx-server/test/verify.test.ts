@@ -46,7 +46,8 @@ const REFUSED: readonly (readonly [what: string, changes: SignInChanges, code: s
   ['that is not yet valid', { message: { notBefore: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
   ['made long before its nonce', { message: { issuedAt: at(-6 * MINUTE) } }, '401 siwx.expired'],
   ['made in the future', { message: { issuedAt: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
-  ['changed after it was signed', { body: { signature: '0x' } }, '401 siwx.bad_signature'],
+  ['changed after it was signed', { body: ({ message }) => ({ message: message!.replace('Come in', 'Come on') }) }, '401 siwx.bad_signature'],
+  ['with a signature that only a contract could take', { body: { signature: '0x' } }, '401 siwx.node_missing'],
   ['of a chain family that nobody knows', { body: { chainId: 'tezos:NetXdQprcVkpaWU' } }, '401 siwx.namespace_unsupported'],
 ]
 
