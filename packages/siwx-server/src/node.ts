@@ -23,21 +23,26 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
   return headers
 }
 
-/** The body as it comes in; nothing is read before it is asked for. Cancelling stops reading and leaves the connection to the answer. */
+/** The body as it comes in. Until somebody reads it the request is not touched, so that a host's own parser can. Cancelling stops reading and leaves the connection to the answer. */
 function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string | null {
   if (request.readableDidRead || request.readableEnded) return request.body === undefined ? null : typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
-  request.pause()
+  let isAttached = false
+  const attach = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    isAttached = true
+    request.on('data', (chunk: Uint8Array) => {
+      request.pause()
+      controller.enqueue(new Uint8Array(chunk))
+    })
+    request.once('end', () => controller.close())
+    request.once('error', (error) => controller.error(error))
+    request.once('close', () => controller.error(new Error('The client has gone.')))
+  }
   return new ReadableStream<Uint8Array>({
-    start(controller) {
-      request.on('data', (chunk: Uint8Array) => {
-        request.pause()
-        controller.enqueue(new Uint8Array(chunk))
-      })
-      request.once('end', () => controller.close())
-      request.once('error', (error) => controller.error(error))
-      request.once('close', () => controller.error(new Error('The client has gone.')))
+    pull(controller) {
+      if (request.destroyed || request.readableEnded) return controller.error(new Error('The body has gone.'))
+      if (!isAttached) attach(controller)
+      request.resume()
     },
-    pull: () => void request.resume(),
     cancel: () => void request.removeAllListeners('data').removeAllListeners('end').pause(),
   }, { highWaterMark: 0 })
 }
@@ -46,6 +51,7 @@ function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string 
  * The request as the standard has it. Its address is made of the header `Host` and of whether this very connection is encrypted:
  * headers of proxies are not believed. Nothing here decides by it; what a host builds on it should not either.
  * @throws TypeError for an address that is none
+ * @example const session = await siwx.getSession(toRequest(request))
  */
 export function toRequest(request: IncomingMessage): Request {
   const { method = 'GET', headers, url = '/', originalUrl = url } = request as FrameworkRequest

@@ -51,6 +51,16 @@ describe('a server of Node', () => {
     expect(await (await fetch(`${url}/api/siwx/nonce`, { method: 'POST', headers: json, body: '{"a": 1}' })).json()).toMatchObject({ url: `${url}/api/siwx/nonce`, text: '{"a":1}' })
   })
 
+  it('leaves the body to the host where nobody asks for it', async () => {
+    const { url } = await serve(echo, async (request) => {
+      expect(toRequest(request).headers.get('x-custom')).toBe('yes')
+      let text = ''
+      for await (const chunk of request) text += chunk
+      request.body = text
+    })
+    expect(await (await fetch(url, { method: 'POST', headers: { 'x-custom': 'yes' }, body: 'x'.repeat(300_000) })).json()).toMatchObject({ text: 'x'.repeat(300_000) })
+  })
+
   it('does not believe headers of proxies', async () => {
     const { url } = await serve(echo)
     expect(await (await fetch(url, { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'forwarded': 'host=evil.example' } })).json()).toMatchObject({ url: `${url}/` })
