@@ -1,6 +1,10 @@
 import { formatMessage, type SiwxMessage } from '@latchkey/siwx'
+import { vi } from 'vitest'
 import { createSiwxServer, memoryStore, type SiwxServer, type SiwxServerOptions, type SiwxStore } from '../src/index.js'
 import { eip155, type Signer } from './signers.js'
+
+/** ms for one test: verifiers and their libraries are loaded by whoever comes first, which takes seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 export const ORIGIN = 'https://shop.example'
 export const START = Date.parse('2026-03-01T12:00:00Z')
