@@ -1,4 +1,4 @@
-import type { Carrier, Held } from './carrier.js'
+import type { Carrier, Held, WithHeaders } from './carrier.js'
 import { demandOption } from './errors.js'
 import type { CookieSession, Settings } from './options.js'
 import { digest, isSecret, randomSecret } from './secrets.js'
@@ -8,7 +8,7 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 
 /** The value of a cookie, undefined where it is not sent. Of several with one name the first counts. */
-function cookieOf(request: Request, name: string): string | undefined {
+function cookieOf(request: WithHeaders, name: string): string | undefined {
   const found = request.headers.get('cookie')?.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`))
   return found?.slice(name.length + 1)
 }
@@ -33,7 +33,7 @@ export function cookieCarrier(session: CookieSession, { clock, nonceLifetime }: 
     ...(secure ? ['Secure'] : []), ...(domain ? [`Domain=${domain}`] : []),
   ].join('; ')
   const toHeld = async (secret: string): Promise<Held> => ({ secret, id: await digest(secret) })
-  const browserOf = (request: Request): string | undefined => {
+  const browserOf = (request: WithHeaders): string | undefined => {
     const value = cookieOf(request, mark)
     return isSecret(value) ? value : undefined
   }

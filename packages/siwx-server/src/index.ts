@@ -1,3 +1,4 @@
+export type { WithHeaders } from './carrier.js'
 export type { Handler } from './http.js'
 export type { JwtKey, JwtSession } from './jwt.js'
 export type { IssuedNonce } from './nonces.js'

@@ -63,9 +63,11 @@ export function toRequest(request: IncomingMessage): Request {
 
 async function send(response: ServerResponse, answer: Response, isCutOff: boolean): Promise<void> {
   response.statusCode = answer.status
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
-  const cookies = answer.headers.getSetCookie()
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  // Cookies come one by one. They and `vary` stand beside what the host has set before.
+  for (const [name, value] of answer.headers) {
+    if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value)
+    else response.setHeader(name, value)
+  }
   // What was not read of a body that is too large must not be taken for the next request.
   if (isCutOff) response.setHeader('connection', 'close')
   const body = new Uint8Array(await answer.arrayBuffer())

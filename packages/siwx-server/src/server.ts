@@ -1,14 +1,13 @@
 import type { Caip2 } from '@latchkey/plugin-api'
-import type { SiwxMessage } from '@latchkey/siwx'
-import type { Carrier, Held } from './carrier.js'
+import type { Carrier, Held, WithHeaders } from './carrier.js'
 import { cookieCarrier, MOST_HELD } from './cookies.js'
 import { refusal } from './errors.js'
 import { answer, createGate, type Handler, readObject } from './http.js'
 import { jwtCarrier } from './jwt.js'
 import { createNonces } from './nonces.js'
-import { readOptions, type Settings, type SiwxServerOptions } from './options.js'
+import { readOptions, type SiwxServerOptions } from './options.js'
 import { createSessions, type Sessions, type SiwxServerSession } from './sessions.js'
-import { verifyBody } from './verify.js'
+import { type Signed, verifyBody } from './verify.js'
 
 /** Narrows sessions. What is left out is not looked at. */
 export interface SessionFilter {
@@ -29,9 +28,9 @@ export interface SiwxServer {
   /** POST. */
   signOut: Handler
   /** The latest sign-in that the request carries and that still stands. Undefined: nobody is signed in. */
-  getSession(request: Request, filter?: SessionFilter): Promise<SiwxServerSession | undefined>
+  getSession(request: WithHeaders, filter?: SessionFilter): Promise<SiwxServerSession | undefined>
   /** All of them, the latest first: a browser can be signed in with several accounts and chains. */
-  getSessions(request: Request, filter?: SessionFilter): Promise<readonly SiwxServerSession[]>
+  getSessions(request: WithHeaders, filter?: SessionFilter): Promise<readonly SiwxServerSession[]>
   /** Ends one session, by its id. */
   revoke(id: string): Promise<void>
   /** Ends every session of an account, in every browser and on every chain. */
@@ -39,7 +38,7 @@ export interface SiwxServer {
 }
 
 interface Standing { held: Held; session: SiwxServerSession }
-interface Parts { settings: Settings; carrier: Carrier; standing(request: Request): Promise<readonly Standing[]>; sessions: Sessions }
+interface Parts { carrier: Carrier; standing(request: WithHeaders): Promise<readonly Standing[]>; sessions: Sessions }
 
 const isSame = (one: string, other: string): boolean => one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 const fits = ({ chainId, accountAddress }: SessionFilter) => ({ session }: Standing): boolean => (chainId === undefined || chainId === session.chainId)
@@ -48,14 +47,11 @@ const toFilter = (chainId: unknown, accountAddress: unknown): SessionFilter => (
 const toPublic = ({ data, message, expirationTime }: SiwxServerSession) => ({ data, message, expirationTime })
 const latestEnd = (sessions: readonly SiwxServerSession[]): number => Math.max(0, ...sessions.map(({ expirationTime }) => Date.parse(expirationTime)))
 
-/** The end that the message itself asks for. */
-const endOf = ({ expirationTime }: SiwxMessage, { clockSkew }: Settings): number => (expirationTime === undefined ? Infinity : Date.parse(expirationTime) + clockSkew)
-
 /** Signs in: a new session with a new secret, the browser's others beside it, one of the same account and chain replaced. */
-async function enter(request: Request, signed: { data: SiwxMessage; message: string }, { settings, carrier, standing, sessions }: Parts): Promise<Response> {
+async function enter(request: Request, signed: Signed, { carrier, standing, sessions }: Parts): Promise<Response> {
   const before = await standing(request)
   const held = await carrier.make()
-  const session = await sessions.open(held.id, signed, endOf(signed.data, settings))
+  const session = await sessions.open(held.id, signed)
   const isReplaced = fits(session)
   const kept = before.filter((one) => !isReplaced(one)).slice(0, MOST_HELD - 1)
   await Promise.all(before.filter((one) => !kept.includes(one)).map((one) => sessions.end(one.held.id)))
@@ -87,12 +83,12 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const settings = readOptions(options)
   const carrier = settings.session.kind === 'jwt' ? jwtCarrier(settings.session, settings) : cookieCarrier(settings.session, settings)
   const [nonces, sessions] = [createNonces(settings), createSessions(settings)]
-  const standing = async (request: Request): Promise<readonly Standing[]> => {
+  const standing = async (request: WithHeaders): Promise<readonly Standing[]> => {
     const read = async (held: Held) => ({ held, session: await sessions.read(held.id) })
     return (await Promise.all((await carrier.read(request)).map(read))).filter((one): one is Standing => one.session !== undefined)
   }
-  const parts: Parts = { settings, carrier, standing, sessions }
-  const getSessions = async (request: Request, filter: SessionFilter = {}) => (await standing(request)).filter(fits(filter)).map(({ session }) => session)
+  const parts: Parts = { carrier, standing, sessions }
+  const getSessions = async (request: WithHeaders, filter: SessionFilter = {}) => (await standing(request)).filter(fits(filter)).map(({ session }) => session)
 
   const gate = createGate(settings, carrier.isAmbient)
   const nonce = gate('POST', async (request) => {

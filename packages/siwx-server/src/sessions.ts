@@ -2,6 +2,7 @@ import type { Caip2 } from '@latchkey/plugin-api'
 import type { SiwxMessage } from '@latchkey/siwx'
 import type { Settings } from './options.js'
 import { randomSecret } from './secrets.js'
+import type { Signed } from './verify.js'
 
 /** A signed-in account on one chain. */
 export interface SiwxServerSession {
@@ -22,8 +23,7 @@ export interface SiwxServerSession {
 interface SessionRecord { data: SiwxMessage; message: string; signedIn: number; expires: number; epoch?: string }
 
 export interface Sessions {
-  /** `until`: ms since 1970, the latest end. */
-  open(id: string, signed: { data: SiwxMessage; message: string }, until: number): Promise<SiwxServerSession>
+  open(id: string, signed: Signed): Promise<SiwxServerSession>
   read(id: string): Promise<SiwxServerSession | undefined>
   end(id: string): Promise<void>
   endAll(accountAddress: string): Promise<void>
@@ -50,7 +50,7 @@ export function createSessions({ store, clock, lifetime }: Settings): Sessions {
     expirationTime: new Date(expires).toISOString(),
   })
   return {
-    async open(id, { data, message }, until) {
+    async open(id, { data, message, until }) {
       const epoch = await store.get(epochKey(data.accountAddress))
       const signedIn = clock()
       const expires = Math.min(signedIn + lifetime, until)

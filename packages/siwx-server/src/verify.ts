@@ -24,18 +24,32 @@ function readBody({ message, signature, chainId, accountAddress, nonceToken, pub
   return { message, signature, chainId, accountAddress, nonceToken, ...(publicKey !== undefined && { publicKey }), ...(cacao !== undefined && { cacao }) } as SignedBody
 }
 
+/** ms since 1970. What the grammar lets through and no session can be made of, such as a leap second, is refused. */
+function timeOf(field: 'issuedAt' | 'expirationTime', text: string): number {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new LatchkeyError('siwx.bad_message', `The message's ${field} is no time that a session can be made of.`, { context: { field } })
+  return at
+}
+
 /** A message of before the nonce was given out, or of the future, was not made for it. */
 function checkIssuedAt({ issuedAt }: SiwxMessage, nonceIssued: number, { clock, clockSkew }: Settings): void {
-  const at = Date.parse(issuedAt)
-  if (!(at >= nonceIssued - clockSkew)) throw new LatchkeyError('siwx.expired', 'The message was made before its nonce: make a new one, and look at the clocks.', { context: { expirationTime: issuedAt } })
-  if (!(at <= clock() + clockSkew)) throw new LatchkeyError('siwx.not_yet_valid', 'The message is from the future: look at the clocks.', { context: { notBefore: issuedAt } })
+  const at = timeOf('issuedAt', issuedAt)
+  if (at < nonceIssued - clockSkew) throw new LatchkeyError('siwx.expired', 'The message was made before its nonce: make a new one, and look at the clocks.', { context: { expirationTime: issuedAt } })
+  if (at > clock() + clockSkew) throw new LatchkeyError('siwx.not_yet_valid', 'The message is from the future: look at the clocks.', { context: { notBefore: issuedAt } })
+}
+
+/** A message that is right. `until`: when its own time is over, ms since 1970. */
+export interface Signed {
+  data: SiwxMessage
+  message: string
+  until: number
 }
 
 /**
  * Uses up the nonce, whatever comes after, and answers the message if all of it is right.
  * @throws `siwx.bad_request`, and what `verifySession` throws
  */
-export async function verifyBody(body: Readonly<Record<string, unknown>>, browser: string | undefined, nonces: Nonces, settings: Settings): Promise<{ data: SiwxMessage; message: string }> {
+export async function verifyBody(body: Readonly<Record<string, unknown>>, browser: string | undefined, nonces: Nonces, settings: Settings): Promise<Signed> {
   const { message, signature, chainId, accountAddress, nonceToken, publicKey, cacao } = readBody(body)
   const { domains, nodes, clock, clockSkew } = settings
   const issued = await nonces.consume(nonceToken, browser)
@@ -49,5 +63,5 @@ export async function verifyBody(body: Readonly<Record<string, unknown>>, browse
     ...(node && { node }),
   })
   checkIssuedAt(data, issued.issued, settings)
-  return { data, message }
+  return { data, message, until: data.expirationTime === undefined ? Infinity : timeOf('expirationTime', data.expirationTime) + clockSkew }
 }

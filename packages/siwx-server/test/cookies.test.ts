@@ -105,6 +105,14 @@ describe('a session', () => {
     expect(await bench.server.getSession(client.request('/'), { accountAddress: two.accountAddress })).toMatchObject({ accountAddress: two.accountAddress })
   })
 
+  it('is read from headers alone, too', async () => {
+    const bench = createBench()
+    const client = bench.client()
+    await bench.signIn(client)
+    const { headers } = client.request('/')
+    expect(await bench.server.getSession({ headers: { get: (name) => headers.get(name) } })).toMatchObject({ accountAddress: eip155().accountAddress })
+  })
+
   it('of another browser is not listed', async () => {
     const bench = createBench()
     await bench.signIn(bench.client())

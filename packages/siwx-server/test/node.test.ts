@@ -8,10 +8,11 @@ type Before = (request: IncomingMessage & { body?: unknown; originalUrl?: string
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => { for (const close of open.splice(0)) await close() })
 
-async function serve(handle: (request: Request) => Promise<Response>, before: Before = () => undefined) {
+async function serve(handle: (request: Request) => Promise<Response>, before: Before = () => undefined, own: (response: ServerResponse) => void = () => undefined) {
   const handler = toNodeHandler(handle)
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     await before(request)
+    own(response)
     await handler(request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -38,6 +39,14 @@ describe('a server of Node', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'])
     expect(response.headers.get('x-custom')).toBe('yes')
     expect(await response.text()).toBe('made')
+  })
+
+  it('leaves cookies and Vary that the host has set', async () => {
+    const { url } = await serve(async () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['vary', 'Origin'], ['x-custom', 'mine']] }), undefined, (response) => {
+      response.setHeader('set-cookie', 'host=1').setHeader('vary', 'Accept-Encoding').setHeader('x-custom', 'theirs')
+    })
+    const { headers } = await fetch(url)
+    expect([headers.getSetCookie(), headers.get('vary'), headers.get('x-custom')]).toEqual([['host=1', 'a=1', 'b=2'], 'Accept-Encoding, Origin', 'mine'])
   })
 
   it('takes what a parser has read, and the address before a framework cut it', async () => {

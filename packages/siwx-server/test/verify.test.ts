@@ -45,6 +45,7 @@ const REFUSED: readonly (readonly [what: string, changes: SignInChanges, code: s
   ['that expires as far back as clocks may differ', { message: { expirationTime: at(-5 * MINUTE) } }, '401 siwx.expired'],
   ['that is not yet valid', { message: { notBefore: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
   ['made long before its nonce', { message: { issuedAt: at(-6 * MINUTE) } }, '401 siwx.expired'],
+  ['that expires in a leap second', { message: { expirationTime: '2026-12-31T23:59:60Z' } }, '400 siwx.bad_message'],
   ['made in the future', { message: { issuedAt: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
   ['changed after it was signed', { body: ({ message }) => ({ message: message!.replace('Come in', 'Come on') }) }, '401 siwx.bad_signature'],
   ['with a signature that only a contract could take', { body: { signature: '0x' } }, '401 siwx.node_missing'],
