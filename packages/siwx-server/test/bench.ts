@@ -94,3 +94,10 @@ export function createBench(options: Partial<SiwxServerOptions> = {}): Bench {
 }
 
 export const codeOf = async (response: Response): Promise<string | number> => (response.ok ? response.status : `${response.status} ${(await response.json()).error.code}`)
+
+/** A store that forgets nothing by itself, and tells what it is asked for. */
+export const endlessStore = (entries = new Map<string, string>(), asked: string[] = []): SiwxStore => ({
+  get: async (key) => { asked.push(key); return entries.get(key) },
+  set: async (key, value) => entries.set(key, value),
+  take: async (key) => { const value = entries.get(key); entries.delete(key); return value },
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_HELD } from '../src/cookies.js'
 import type { SiwxServerOptions } from '../src/index.js'
-import { codeOf, createBench, MINUTE } from './bench.js'
+import { codeOf, createBench, endlessStore, MINUTE } from './bench.js'
 import { eip155 } from './signers.js'
 
 const WEEK = 7 * 24 * 60 * MINUTE
@@ -73,6 +73,20 @@ describe('a session', () => {
     expect(await bench.server.getSession(client.request('/'))).toBeDefined()
     bench.now += 1
     expect(await bench.server.getSession(client.request('/'))).toBeUndefined()
+  })
+
+  it('ends in a store that forgets nothing, too, and by a lifetime that has become shorter', async () => {
+    const store = endlessStore()
+    const [long, short] = [createBench({ store }), createBench({ store, session: { kind: 'cookie', lifetime: MINUTE } })]
+    const client = long.client()
+    await long.signIn(client)
+    for (const bench of [long, short]) expect(await bench.server.getSession(client.request('/'))).toBeDefined()
+    short.now += MINUTE
+    expect(await short.server.getSession(client.request('/'))).toBeUndefined()
+    long.now += WEEK - 1
+    expect(await long.server.getSession(client.request('/'))).toBeDefined()
+    long.now += 1
+    expect(await long.server.getSession(client.request('/'))).toBeUndefined()
   })
 
   it('ends at sign-out, for whoever kept the cookie too', async () => {

@@ -1,7 +1,7 @@
 import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT, exportSPKI } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createSiwxServer, type JwtSession } from '../src/index.js'
-import { type Bench, type Client, codeOf, createBench, MINUTE, SECRET, START } from './bench.js'
+import { type Bench, type Client, codeOf, createBench, endlessStore, MINUTE, SECRET, START } from './bench.js'
 import { eip155 } from './signers.js'
 
 const session: JwtSession = { kind: 'jwt', secret: SECRET, lifetime: 60 * MINUTE }
@@ -110,6 +110,16 @@ describe('a forged token', () => {
     expect(await asked(bench, forged)).toBeUndefined()
     expect(await asked(bench, token)).toBeDefined()
     expect(bench.errors).toEqual([])
+  })
+
+  it('whose id is none does not reach the store', async () => {
+    const reads: string[] = []
+    const bench = createBench({ session, store: endlessStore(undefined, reads) })
+    const client = bench.client()
+    await bench.signIn(client)
+    reads.length = 0
+    expect(await asked(bench, await forge(client.token!).setJti('x:y').sign(key))).toBeUndefined()
+    expect(reads).toEqual([])
   })
 
   it('made with the public key as secret is nobody\'s', async () => {

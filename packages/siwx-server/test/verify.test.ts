@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeOf, createBench, MINUTE, START, type SignInChanges } from './bench.js'
+import { codeOf, createBench, endlessStore, MINUTE, START, type SignInChanges } from './bench.js'
 import { bip122, cosmos, eip155, polkadot, type Signer, solana } from './signers.js'
 
 const SIGNERS: Readonly<Record<string, () => Signer | Promise<Signer>>> = { eip155, solana, 'bip122, payment': () => bip122(), 'bip122, ordinals': () => bip122('ordinals'), polkadot, cosmos }
@@ -135,7 +135,7 @@ describe('a nonce', () => {
   })
 
   it('expires in a store that forgets nothing, too', async () => {
-    const bench = createBench({ store: memoryStoreWithoutEnd(), nonceLifetime: MINUTE })
+    const bench = createBench({ store: endlessStore(), nonceLifetime: MINUTE })
     const client = bench.client()
     const body = await bench.signed(client)
     bench.now += MINUTE
@@ -200,12 +200,3 @@ describe('a contract account', () => {
     expect(bench.errors).toHaveLength(1)
   })
 })
-
-const memoryStoreWithoutEnd = () => {
-  const entries = new Map<string, string>()
-  return {
-    get: async (key: string) => entries.get(key),
-    set: async (key: string, value: string) => entries.set(key, value),
-    take: async (key: string) => { const value = entries.get(key); entries.delete(key); return value },
-  }
-}
