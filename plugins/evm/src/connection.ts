@@ -4,7 +4,7 @@ import { toChainId } from './chainId.js'
 import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
-import type { Connected } from './signIn.js'
+import type { Ask, Connected } from './signIn.js'
 import { switchChain } from './switchChain.js'
 
 /** EIP-1193: the provider lost its chain and tries again by itself. */
@@ -15,12 +15,12 @@ const PATIENCE = 3_000
 /** What concerns a key that is not the wallet's (viem's local accounts): many wallets refuse it, every node takes it. */
 const PAST_WALLET: readonly string[] = ['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_fillTransaction']
 
-const toScope = (addresses: readonly string[], chain: number, { methods = 'any', type = 'eoa' }: Partial<Pick<Scope, 'methods'> & Pick<Account, 'type'>>): Scope => {
+const toScope = (addresses: readonly string[], chain: number, { methods, type = 'eoa' }: Pick<Options, 'methods' | 'type'>): Scope => {
   const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type }))
-  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods }
+  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods: methods ?? 'any' }
 }
 
-type SignIn = (provider: Eip1193Provider) => Promise<Connected | undefined>
+type SignIn = (ask: Ask) => Promise<Connected | undefined>
 interface Options {
   id: string
   connectorId: string
@@ -31,8 +31,8 @@ interface Options {
   /** Aborted when the plugin ends. */
   end: AbortSignal
   /** What the wallet answers by itself. Left out: everything. */
-  methods?: readonly string[]
-  type?: Account['type']
+  methods?: readonly string[] | undefined
+  type?: Account['type'] | undefined
 }
 
 /**
@@ -77,7 +77,7 @@ class Eip1193Connection implements Connection {
   }
 
   async open(method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal, signIn?: SignIn | false): Promise<boolean> {
-    const connected = signIn ? await signIn(this.provider) : undefined
+    const connected = signIn ? await signIn((name, params) => ask(this.provider, name, params, signal)) : undefined
     this.#addresses = connected?.addresses ?? await accountsOf(this.provider, method, signal)
     if (!this.#addresses.length) return false
     this.#isOpen = true

@@ -1,7 +1,5 @@
-import { isLatchkeyError, type ConnectRequest, type Network, type Scopes, type SignInRequest } from '@latchkey/plugin-api'
-import { ask, type Eip1193Provider } from './ask.js'
+import { isLatchkeyError, type ConnectRequest, type Network, type PluginContext, type Scopes, type SignInRequest } from '@latchkey/plugin-api'
 import { toHex } from './chainId.js'
-import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
 
 const METHOD = 'wallet_connect'
@@ -9,13 +7,18 @@ const CAPABILITY = 'signInWithEthereum'
 /** Fields of the capability that are texts; it has `chainId` and `resources` besides. */
 const TEXTS = ['scheme', 'domain', 'statement', 'uri', 'version', 'nonce', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'] as const
 
-/** What a wallet refuses with before it asks anybody: no such method, no such parameters or capability (ERC-5792), none of these chains, or nothing at all before it is connected. */
-const UNASKED: readonly (number | undefined)[] = [4100, 4200, 5700, 5710, -32_004, -32_600, -32_601, -32_602]
+/** What a wallet refuses with before it asks anybody: nothing at all before it is connected, no such method. */
+const UNASKED: readonly string[] = ['wallet.unauthorized', 'wallet.unsupported_method']
+/** And by number: no such method, no such parameters or capability (ERC-5792), none of these chains. */
+const UNASKED_CODES: readonly unknown[] = [5700, 5710, -32_004, -32_600, -32_601, -32_602]
 /** The same in words, of wallets that hand on what they do not know, and of the nodes behind them. */
 const UNASKED_WORDS = /(?:\bnot |n't |\bun)(?:support|exist|available|found|implement|recogni[sz]|handle|known|have |has )|invalid method/i
 /** Longest texts that are handed over; a contract account's signature (ERC-6492) may carry its creation. */
 const MOST_MESSAGE = 10_000
 const MOST_SIGNATURE = 100_000
+
+/** Asks the wallet; whatever it throws is one of ours. */
+export type Ask = (method: string, params: unknown) => Promise<unknown>
 
 /** What a wallet let the page have. */
 export interface Connected {
@@ -62,24 +65,24 @@ function readAnswer(answer: unknown): { addresses: string[]; signed: Signed | un
   }
 }
 
-const isUnasked = (error: unknown): boolean => UNASKED.includes(codeOf(error)) || (isLatchkeyError(error, 'rpc.failed') && UNASKED_WORDS.test(error.details ?? ''))
+const isUnasked = (error: unknown): boolean => isLatchkeyError(error) && (UNASKED.includes(error.code) || (isLatchkeyError(error, 'rpc.failed') && (UNASKED_CODES.includes(error.context.rpcCode) || UNASKED_WORDS.test(error.details ?? ''))))
 
 /**
  * Connects a wallet and signs in with one question to its user (ERC-7846, `wallet_connect` with the capability `signInWithEthereum`).
  * Answers `undefined` where the wallet does not know how: nobody was asked then, or the page was let in already and asking for accounts puts no second question.
  * Where it fails and does not say why, the attempt fails, and the next one is made as with any other wallet.
- * @throws what {@link ask} throws
+ * @throws what `ask` throws
  */
-export function createSignIn(current: () => Network['id'] | undefined): (provider: Eip1193Provider, request: Pick<ConnectRequest, 'networks' | 'signal'>, signIn: SignInRequest) => Promise<Connected | undefined> {
+export function createSignIn({ activeNetwork }: Pick<PluginContext, 'activeNetwork'>): (ask: Ask, request: Pick<ConnectRequest, 'networks' | 'signIn'>) => Promise<Connected | undefined> {
   let isKnownToFail = false
-  return async (provider, { networks, signal }, signIn) => {
+  return async (ask, { networks, signIn }) => {
     const mine = networks.filter(({ namespace }) => namespace === NAMESPACE)
-    const network = mine.find(({ id }) => id === current()) ?? mine[0]
-    if (isKnownToFail || !network || typeof signIn.message['nonce'] !== 'string') return undefined
+    const network = mine.find(({ id }) => id === activeNetwork.current(NAMESPACE)?.id) ?? mine[0]
+    if (isKnownToFail || !network || !signIn || typeof signIn.message['nonce'] !== 'string') return undefined
     const chainIds = [network, ...mine.filter((each) => each !== network)].map(({ reference }) => toHex(reference))
     let answer: unknown
     try {
-      answer = await ask(provider, METHOD, [{ version: '1', capabilities: { [CAPABILITY]: toCapability(signIn, network) }, chainIds }], signal)
+      answer = await ask(METHOD, [{ version: '1', capabilities: { [CAPABILITY]: toCapability(signIn, network) }, chainIds }])
     } catch (error) {
       if (isLatchkeyError(error, 'wallet.user_rejected') || isLatchkeyError(error, 'wallet.request_pending')) throw error
       isKnownToFail = true

@@ -2,6 +2,7 @@ import { LatchkeyError, type Account, type Availability, type Connection, type C
 import type { Eip1193Provider } from './ask.js'
 import { openConnection } from './connection.js'
 import { NAMESPACE } from './networks.js'
+import type { Ask } from './signIn.js'
 
 /** What a wallet is to visitors, and how it is found. */
 export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install'> {
@@ -24,13 +25,12 @@ export type Live = Set<{ readonly provider: Eip1193Provider }>
 /** One EIP-1193 wallet as a connector. */
 export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, type, ...wallet }: Wallet): Connector => {
   const { id, name } = wallet
-  const signer = ctx.lazy('EVM sign-in', async () => (await import('./signIn.js')).createSignIn(() => ctx.activeNetwork.current(NAMESPACE)?.id))
-  const open = async (request: Pick<ConnectRequest, 'signal' | 'networks' | 'signIn'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
+  const signer = ctx.lazy('EVM sign-in', async () => (await import('./signIn.js')).createSignIn(ctx))
+  const open = async (request: Omit<ConnectRequest, 'silent' | 'onStep'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
     const found = provider()
     if (!found) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
-    const { signal, signIn } = request
-    const signs = signIn && !methods && method === 'eth_requestAccounts' && (async (asked: Eip1193Provider) => (await signer())(asked, request, signIn))
-    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, ...(methods && { methods }), ...(type && { type }) }, method, signal, signs)
+    const signIn = request.signIn && !methods && method === 'eth_requestAccounts' && (async (ask: Ask) => (await signer())(ask, request))
+    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, methods, type }, method, request.signal, signIn)
   }
   return {
     ...wallet,
