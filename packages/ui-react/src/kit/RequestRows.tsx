@@ -44,7 +44,7 @@ function Raw({ value, name, isCode = false }: { value: string; name: string; isC
       <pre dir={isCode ? 'ltr' : 'auto'} tabIndex={0} role="group" aria-label={text ?? showHidden(name)} data-key-label={text && name} style={{ marginBlockStart: 4, ...(isWhole && { maxBlockSize: 'none' }) }}>{showHidden(isCut ? cut(value) : value)}{isCut && '…'}</pre>
       <span className="bar" style={{ justifyContent: 'flex-end', marginBlock: 10 }}>
         {isCut && <Button variant="plain" onClick={() => setWhole(true)}><Text k="ui.showAll" /></Button>}
-        <CopyButton value={value} label={texts('ui.copyContent') ?? ''} />
+        <CopyButton value={value} label={{ k: 'ui.copyDetails' }} />
       </span>
     </>
   )

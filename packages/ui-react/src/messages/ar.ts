@@ -238,5 +238,4 @@ export const ar: Catalogue = {
   'ui.requestRaw': 'كما تستلمه محفظتك',
   'ui.requestMethod': 'الطريقة',
   'ui.requestParams': 'المحتوى',
-  'ui.copyContent': 'نسخ المحتوى',
 }

@@ -238,5 +238,4 @@ export const de: Catalogue = {
   'ui.requestRaw': 'So erhält es Ihre Wallet',
   'ui.requestMethod': 'Methode',
   'ui.requestParams': 'Inhalt',
-  'ui.copyContent': 'Inhalt kopieren',
 }

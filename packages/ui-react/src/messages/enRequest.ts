@@ -8,5 +8,4 @@ export const enRequest: Catalogue = {
   'ui.requestRaw': 'As your wallet gets it',
   'ui.requestMethod': 'Method',
   'ui.requestParams': 'Content',
-  'ui.copyContent': 'Copy content',
 }

@@ -238,5 +238,4 @@ export const es: Catalogue = {
   'ui.requestRaw': 'Tal como la recibe su billetera',
   'ui.requestMethod': 'Método',
   'ui.requestParams': 'Contenido',
-  'ui.copyContent': 'Copiar contenido',
 }

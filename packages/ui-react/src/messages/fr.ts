@@ -238,5 +238,4 @@ export const fr: Catalogue = {
   'ui.requestRaw': 'Telle que votre portefeuille la reçoit',
   'ui.requestMethod': 'Méthode',
   'ui.requestParams': 'Contenu',
-  'ui.copyContent': 'Copier le contenu',
 }

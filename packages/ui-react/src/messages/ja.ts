@@ -238,5 +238,4 @@ export const ja: Catalogue = {
   'ui.requestRaw': 'ウォレットに渡される内容',
   'ui.requestMethod': 'メソッド',
   'ui.requestParams': '内容',
-  'ui.copyContent': '内容をコピー',
 }

@@ -238,5 +238,4 @@ export const ko: Catalogue = {
   'ui.requestRaw': '지갑이 받는 그대로',
   'ui.requestMethod': '메서드',
   'ui.requestParams': '내용',
-  'ui.copyContent': '내용 복사',
 }

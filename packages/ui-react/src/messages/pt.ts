@@ -238,5 +238,4 @@ export const pt: Catalogue = {
   'ui.requestRaw': 'Como sua carteira a recebe',
   'ui.requestMethod': 'Método',
   'ui.requestParams': 'Conteúdo',
-  'ui.copyContent': 'Copiar conteúdo',
 }

@@ -238,5 +238,4 @@ export const tr: Catalogue = {
   'ui.requestRaw': 'Cüzdanınızın aldığı hâliyle',
   'ui.requestMethod': 'Yöntem',
   'ui.requestParams': 'İçerik',
-  'ui.copyContent': 'İçeriği kopyala',
 }

@@ -238,5 +238,4 @@ export const zh: Catalogue = {
   'ui.requestRaw': '钱包收到的原样',
   'ui.requestMethod': '方法',
   'ui.requestParams': '内容',
-  'ui.copyContent': '复制内容',
 }
