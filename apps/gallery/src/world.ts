@@ -1,4 +1,5 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
+import { preview } from '@latchkey/feature-preview'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
   definePlugin, LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext,
@@ -142,6 +143,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi)] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview()] })
   return { kernel, ctx: got.ctx! }
 }
