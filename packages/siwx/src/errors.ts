@@ -1,11 +1,5 @@
 import { LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 
-/** What is not as it was expected to be, and why, in words for a developer. */
-interface Difference {
-  expected: string
-  found: string
-}
-
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
     /** A text is no sign-in message of its chain family, or fields cannot be written as one. `field` names the part. @remarks The details of the message say what was expected. Do not repair a text that was signed: ask for a new signature. */
@@ -13,13 +7,13 @@ declare module '@latchkey/plugin-api' {
     /** There is no sign-in message for this chain family. @remarks Sign in with an account of eip155, solana, bip122, polkadot or cosmos. */
     'siwx.namespace_unsupported': { namespace: string }
     /** The message was signed for another site. @remarks Refuse it: somebody may pass on what was signed elsewhere. Check that the server knows the domain under which its pages are open, with the port. */
-    'siwx.wrong_domain': Difference
+    'siwx.wrong_domain': { expected: string; found: string }
     /** The message does not hold the nonce that was given out. @remarks Refuse it, and begin anew with a fresh nonce. */
-    'siwx.wrong_nonce': Difference
+    'siwx.wrong_nonce': { expected: string; found: string }
     /** The message is of another account. @remarks Refuse it, and ask the account that is in use now. */
-    'siwx.wrong_account': Difference
+    'siwx.wrong_account': { expected: string; found: string }
     /** The message is for another network. @remarks Refuse it, and ask again on the network that is in use now. */
-    'siwx.wrong_chain': Difference
+    'siwx.wrong_chain': { expected: string; found: string }
     /** The message's expiration time has come. @remarks Ask for a new signature. Where a fresh message is refused, compare the clocks, or allow `clockSkew`. */
     'siwx.expired': { expirationTime: string }
     /** The message's time has not come yet. @remarks Try again after `notBefore`. Where that is now, compare the clocks, or allow `clockSkew`. */

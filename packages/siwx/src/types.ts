@@ -31,7 +31,7 @@ export interface SiwxSession {
   message: string
   /** As the namespace's wallets write it: hex for eip155 and polkadot, base58 for solana, base64 for bip122 and cosmos. */
   signature: string
-  /** Hex, of wallets whose address does not hold it. Needed by cosmos, and by bip122 with ECDSA signatures of some addresses. */
+  /** Hex, compressed: of cosmos, where it must be the address's. Without it the key is found by the signature, as the other families do. */
   publicKey?: string
   /** CAIP-74, where the signature was made together with connecting through WalletConnect. */
   cacao?: Json
