@@ -1,7 +1,9 @@
 import type { Caip2, Json } from '@latchkey/plugin-api'
 
-/** The twelve fields of a sign-in message, whatever its namespace (CAIP-122). Times are RFC 3339. */
+/** The twelve fields of a sign-in message, whatever its namespace (CAIP-122), and the scheme that EIP-4361 has before the domain. Times are RFC 3339. */
 export interface SiwxMessage {
+  /** Only of eip155, where the text names one: `https`. */
+  scheme?: string
   /** Host and port of the site that asks: RFC 3986 authority. */
   domain: string
   /** In the namespace's own spelling, without chain. */
