@@ -1,25 +1,25 @@
-import { LatchkeyError, namespaceOf } from '@latchkey/plugin-api'
+import { LatchkeyError } from '@latchkey/plugin-api'
 import { checkMessage } from '../message/check.js'
-import { parseMessage } from '../message/parse.js'
 import { differenceOf } from '../message/same.js'
 import type { Expected, SiwxMessage } from '../types.js'
-import { verifySignature, type SignatureToVerify } from './signature.js'
+import { checkCacao } from './cacao.js'
+import { messageOf, verifySignature, type SignatureToVerify } from './signature.js'
 
 export interface SessionToVerify extends SignatureToVerify {
   expected: Expected
 }
 
 /**
- * Everything that must hold before somebody is signed in: the text is a message of its namespace, the session's `data` says the same, it says what is expected
+ * Everything that must hold before somebody is signed in: the text is a message of its namespace, the session's `data` says the same and so does its `cacao` where it has one, it says what is expected
  * and is in its time, and the account that it names made the signature.
  * @returns the message as it was signed
  * @throws `siwx.bad_message`, `siwx.namespace_unsupported`, `siwx.data_mismatch`, what `checkMessage` throws, `siwx.bad_signature`, `siwx.node_missing`, `siwx.node_failed`, `siwx.library_missing`
  */
 export async function verifySession({ session, expected, node }: SessionToVerify): Promise<SiwxMessage> {
-  const chainId: unknown = session?.data?.chainId
-  const message = parseMessage(session?.message, typeof chainId === 'string' ? namespaceOf(chainId as `${string}:${string}`) : '')
+  const message = messageOf(session)
   const field = differenceOf(session.data, message)
   if (field) throw new LatchkeyError('siwx.data_mismatch', `The session's ${field} is not what the signed message says.`, { context: { field } })
+  if (session.cacao !== undefined) checkCacao(session, message)
   checkMessage(message, expected)
   if (!(await verifySignature({ session, ...(node && { node }) }))) throw new LatchkeyError('siwx.bad_signature', `The signature is not one of ${message.accountAddress} over this message.`, { context: { accountAddress: message.accountAddress, chainId: message.chainId } })
   return message
