@@ -1,5 +1,4 @@
 import { LatchkeyError, type RequestPreviewer } from '@latchkey/plugin-api'
-import { isSameAddress } from './sessions.js'
 import type { SignRequest } from './types.js'
 
 /** What the visitor reads and is about to sign, and the signal that its request to the wallet carries. */
@@ -50,7 +49,7 @@ export const createPreviewer = (shown: () => Shown | undefined): RequestPreviewe
   takes: ({ caller }) => caller !== undefined && shown()?.signal === caller,
   async review({ params, network, account, class: kind }) {
     const request = shown()?.request
-    const isSame = request && kind === 'sign' && request.network.id === network.id && account && isSameAddress(account.address, request.account.address)
+    const isSame = request && kind === 'sign' && request.network.id === network.id && account?.key === request.account.key && account.connectionId === request.account.connectionId
     if (!isSame || ![...textsIn(params)].some(says(request.message))) throw new LatchkeyError('siwx.message_changed', 'What was to be signed is not the message that the visitor read: nothing was signed.', { context: { network: network.id } })
   },
 })

@@ -35,6 +35,7 @@ describe('closing', () => {
     const { connect, kernel, isOpen, api, views } = await openSite()
     await connect()
     const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await new Promise((resolve) => setTimeout(resolve))
     expect([kernel.close(), isOpen(), views()]).toEqual([true, false, ['Connect']])
     await refused
     expect([api.session.get().status, kernel.ports.connections.get().namespaces['eip155']?.status]).toEqual(['signedOut', 'connected'])
@@ -174,6 +175,7 @@ describe('another network', () => {
     expect(view()).not.toBe(VIEW)
     wallet.move('other')
     await shows(VIEW)
+    await is('asking')
     expect(api.session.get().request?.data.chainId).toBe(OPTIMISM)
   })
 })
@@ -203,6 +205,7 @@ describe('a wallet that goes away', () => {
     const { connect, wallet, api, views, is } = await openSite({ required: true })
     await connect()
     const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await new Promise((resolve) => setTimeout(resolve))
     wallet.lock()
     wallet.show('none')
     await is('idle')
