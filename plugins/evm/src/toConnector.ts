@@ -1,4 +1,4 @@
-import { LatchkeyError, type Availability, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Account, type Availability, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from './ask.js'
 import { openConnection } from './connection.js'
 import { NAMESPACE } from './networks.js'
@@ -14,18 +14,23 @@ export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' 
   abandon?(): void
   /** What the wallet answers by itself; all else that only reads is asked of the network. Left out: everything. */
   methods?: readonly string[]
+  /** Of what kind its accounts are, where that is known: `eoa` if left out. */
+  type?: Account['type']
 }
 
 /** The connections that somebody listens to. */
 export type Live = Set<{ readonly provider: Eip1193Provider }>
 
 /** One EIP-1193 wallet as a connector. */
-export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, ...wallet }: Wallet): Connector => {
+export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, type, ...wallet }: Wallet): Connector => {
   const { id, name } = wallet
-  const open = async ({ signal }: Pick<ConnectRequest, 'signal'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
+  const signer = ctx.lazy('EVM sign-in', async () => (await import('./signIn.js')).createSignIn(() => ctx.activeNetwork.current(NAMESPACE)?.id))
+  const open = async (request: Pick<ConnectRequest, 'signal' | 'networks' | 'signIn'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
     const found = provider()
     if (!found) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
-    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, ...(methods && { methods }) }, method, signal)
+    const { signal, signIn } = request
+    const signs = signIn && !methods && method === 'eth_requestAccounts' && (async (asked: Eip1193Provider) => (await signer())(asked, request, signIn))
+    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, ...(methods && { methods }), ...(type && { type }) }, method, signal, signs)
   }
   return {
     ...wallet,
