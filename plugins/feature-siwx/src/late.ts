@@ -23,7 +23,10 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
   ctx.flow.close(() => !(options.required && ctx.router.get().at(-1)?.view === VIEW && ['asking', 'signing', 'verifying', 'leaving'].includes(slice.get().status)))
   ctx.points.add(createToken<RequestPreviewer>('previews'), createPreviewer(signIn.shown))
   const stops = [
-    ctx.events.on('connection:failed', () => oneClick.withdraw()),
+    ctx.events.on('connection:failed', () => {
+      oneClick.withdraw()
+      if (ctx.modal.get().open) ahead()
+    }),
     ctx.events.on('connection:closed', ({ connectionId, reason }) => void (reason === 'user' && signIn.disconnected(connectionId))),
     ctx.events.on('account:changed', ({ namespace, account }) => void (account ?? signIn.gone(namespace))),
     ctx.events.on('modal:closed', () => signIn.closed()),

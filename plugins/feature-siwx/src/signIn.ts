@@ -64,8 +64,15 @@ export class SignIn {
       turn.isShown = true
       screen.show()
     } catch (error) {
-      if (!this.#isOver(turn)) await this.#failStart(turn, error, how)
+      if (this.#isOver(turn)) return
+      if (this.#isForeign(error)) return set({ ...NOTHING, status: 'signedOut', error })
+      await this.#failStart(turn, error, how)
     }
+  }
+  /** Whether there are no messages for such accounts: where sign-in is optional, they go without. */
+  #isForeign(error: unknown): boolean {
+    const isFormless = isLatchkeyError(error, 'siwx.namespace_unsupported') || (isLatchkeyError(error, 'siwx.bad_message') && error.context.field === 'accountAddress')
+    return isFormless && !this.parts.options.required
   }
   async #find({ account, network }: Subject): Promise<KnownSession | undefined> {
     return (await this.parts.store.getSessions(network.id, account.address)).find((session) => !isOver(session))
