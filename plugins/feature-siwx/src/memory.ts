@@ -42,9 +42,10 @@ export class Traces {
   networkOf(connectionId: string): Caip2 | undefined {
     return this.#all.get(connectionId)?.network
   }
-  /** The visitor signed out there. */
+  /** The visitor signed out there; on other networks the account may still have sessions. */
   end({ account }: Subject): void {
-    this.#all.delete(account.connectionId)
+    const trace = this.#all.get(account.connectionId)
+    if (trace) trace.session = undefined
   }
   /** Forgets a connection. @returns the addresses that had a session, and the last one */
   take(connectionId: string): { addresses: readonly string[]; session?: KnownSession | undefined } {

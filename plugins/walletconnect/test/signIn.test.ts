@@ -1,8 +1,12 @@
 // Signing in together with connecting.
 import { definePlugin, type SignInRequest } from '@latchkey/plugin-api'
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { verifyMessage } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openStage, signer, signing, sixth, type Site, type Stage, type Wallet } from './support.js'
+import { openStage, sixth, type Site, type Stage, type Wallet } from './support.js'
+
+const signer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 
 let stage: Stage
 beforeAll(async () => {
@@ -23,6 +27,19 @@ const wanting = (answers: Answer[]) => definePlugin({
     })
   },
 })
+/** A wallet that signs in: with its key, or as a contract. */
+const signing = async (wallet: Wallet, type: 'eip191' | 'eip1271' = 'eip191'): Promise<string[]> => {
+  const asked: string[] = []
+  wallet.client.on('session_authenticate', ({ id, params: { authPayload } }) => void (async () => {
+    asked.push(authPayload.nonce)
+    const payload = populateAuthPayload({ authPayload, chains: ['eip155:1', 'eip155:137'], methods: ['personal_sign', 'eth_sendTransaction'] })
+    const iss = `did:pkh:eip155:1:${signer.address}`
+    const signature = await signer.signMessage({ message: wallet.client.formatAuthMessage({ request: payload as never, iss }) })
+    const auth = buildAuthObject(payload, { t: type, s: signature }, iss)
+    await wallet.client.approveSessionAuthenticate({ id, auths: [auth] })
+  })().catch(() => undefined))
+  return asked
+}
 const open = async (answers: Answer[], plugins: Parameters<Stage['site']>[0] = {}): Promise<{ site: Site; wallet: Wallet }> => {
   const [site, wallet] = await Promise.all([stage.site({ ...plugins, plugins: [...(plugins.plugins ?? []), wanting(answers)] }), stage.wallet()])
   return { site, wallet }

@@ -4,9 +4,7 @@ import { definePlugin, type AnyPlugin, type Network } from '@latchkey/plugin-api
 import { startRelay, type Relay } from '@latchkey/relay'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { SignClient } from '@walletconnect/sign-client'
-import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { defineChain, type Chain } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import { walletconnect, type WalletConnectApi } from '../src/index.js'
 
@@ -89,22 +87,6 @@ export class Wallet {
     this.client.core.heartbeat.stop()
     await this.client.core.relayer.transportClose().catch(() => undefined)
   }
-}
-
-/** Who signs in. */
-export const signer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
-/** Has a wallet sign in: with its key, or as a contract. Answers the nonces that it was asked to sign. */
-export const signing = async (wallet: Wallet, type: 'eip191' | 'eip1271' = 'eip191'): Promise<string[]> => {
-  const asked: string[] = []
-  wallet.client.on('session_authenticate', ({ id, params: { authPayload } }) => void (async () => {
-    asked.push(authPayload.nonce)
-    const payload = populateAuthPayload({ authPayload, chains: ['eip155:1', 'eip155:137'], methods: ['personal_sign', 'eth_sendTransaction'] })
-    const iss = `did:pkh:eip155:1:${signer.address}`
-    const signature = await signer.signMessage({ message: wallet.client.formatAuthMessage({ request: payload as never, iss }) })
-    const auth = buildAuthObject(payload, { t: type, s: signature }, iss)
-    await wallet.client.approveSessionAuthenticate({ id, auths: [auth] })
-  })().catch(() => undefined))
-  return asked
 }
 
 export interface Stage {
