@@ -9,7 +9,7 @@ export const english: Catalogue = {
   'siwx.network': 'Network',
   'siwx.copyAddress': 'Copy the address',
   'siwx.free': 'Signing shows that this account is yours. It costs nothing and moves nothing.',
-  'siwx.required': 'This site works only for those who sign in. Cancelling disconnects your wallet.',
+  'siwx.required': 'You need to sign in to go on. Cancelling takes you back, or disconnects your wallet.',
   'siwx.showMessage': 'Show what you sign',
   'siwx.copyMessage': 'Copy the message',
   'siwx.sign': 'Sign',

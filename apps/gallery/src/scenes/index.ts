@@ -7,5 +7,6 @@ import { helpScenes } from './help.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
 import { shellScenes } from './shell.js'
+import { siwxScenes } from './siwx.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...shellScenes }
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...shellScenes, ...siwxScenes }
