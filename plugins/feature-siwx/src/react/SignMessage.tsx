@@ -78,10 +78,10 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
     <div style={looks.view} data-step={status}>
       <Head state={state} request={request} />
       <Who request={request} />
+      <Message request={request} />
       <p style={looks.note}><Text k="siwx.free" /></p>
       {api.required && <p style={looks.note}><Text k="siwx.required" /></p>}
-      <Message request={request} />
-      <div style={looks.actions}>
+      <div className="pinned end" style={looks.actions}>
         <Button ref={button} variant="primary" wide busy={isBusy} onClick={sign}><Text k={state.error === undefined ? 'siwx.sign' : 'siwx.retry'} /></Button>
         <Button variant="plain" wide onClick={() => void api.cancel()}><Text k="siwx.cancel" /></Button>
       </div>
