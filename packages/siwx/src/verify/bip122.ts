@@ -16,11 +16,21 @@ function scriptOf(address: string, reference: string): Uint8Array | undefined {
   return decode(address, (text) => OutScript.encode(Address(network).decode(text)))
 }
 
-/** By the form of the signature: BIP-322 (simple, also with the prefix `smp`), or bare ECDSA (BIP-137, Electrum). */
-export const verify: Verifier = ({ message: { accountAddress, chainId }, session }) => {
-  const script = scriptOf(accountAddress, chainId.slice('bip122:'.length))
-  const signature = decode(session.signature, (text) => base64.decode(text.replace(/^smp/, '')))
-  if (!script || !signature) return false
-  const text = utf8(session.message)
-  return isBip137(signature) ? verifyBip137(text, signature, script) : verifyBip322(text, signature, script)
+interface OnBitcoin {
+  address: string
+  /** Of the chain. */
+  reference: string
+  text: string
+  signature: unknown
 }
+
+/** By the form of the signature: BIP-322 (simple, also with the prefix `smp`), or bare ECDSA (BIP-137, Electrum). */
+export function verifyBitcoin({ address, reference, text, signature }: OnBitcoin): boolean {
+  const script = scriptOf(address, reference)
+  const bytes = decode(signature, (given) => base64.decode(given.replace(/^smp/, '')))
+  if (!script || !bytes) return false
+  return isBip137(bytes) ? verifyBip137(utf8(text), bytes, script) : verifyBip322(utf8(text), bytes, script)
+}
+
+export const verify: Verifier = ({ message: { accountAddress, chainId }, session }) =>
+  verifyBitcoin({ address: accountAddress, reference: chainId.slice('bip122:'.length), text: session.message, signature: session.signature })

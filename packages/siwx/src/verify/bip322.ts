@@ -9,7 +9,7 @@ const [SIGHASH_DEFAULT, SIGHASH_ALL] = [0, 1] as const
 const ZERO = [0, 0, 0, 0]
 
 /** The transaction that a signature stands in: it spends one that pays nothing to the address and holds the message's hash. */
-function toSign(text: Bytes, script: Bytes): Transaction {
+export function toSign(text: Bytes, script: Bytes): Transaction {
   const hash = tagSchnorr('BIP0322-signed-message', text)
   const toSpend = join(ZERO, [1], new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], hash, ZERO, [1], new Uint8Array(8), [script.length], script, ZERO)
   const transaction = new Transaction({ version: 0, lockTime: 0, allowUnknownOutputs: true })

@@ -7,8 +7,10 @@ import type { Verifier } from './signed.js'
 const KEY_LENGTH = 32
 
 /** RFC 8032, strict: what one verifier takes, all take. */
-export const verify: Verifier = ({ message: { accountAddress }, session }) => {
-  const [key, signature] = [decode(accountAddress, base58.decode), decode(session.signature, base58.decode)]
+export function verifyEd25519(address: string, text: string, signed: unknown): boolean {
+  const [key, signature] = [decode(address, base58.decode), decode(signed, base58.decode)]
   if (key?.length !== KEY_LENGTH || !signature) return false
-  return holds(() => ed25519.verify(signature, utf8(session.message), key, { zip215: false }))
+  return holds(() => ed25519.verify(signature, utf8(text), key, { zip215: false }))
 }
+
+export const verify: Verifier = ({ message: { accountAddress }, session }) => verifyEd25519(accountAddress, session.message, session.signature)
