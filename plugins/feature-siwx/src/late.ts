@@ -5,12 +5,11 @@ import { english } from './messages.js'
 import { OneClick } from './oneClick.js'
 import { createPreviewer } from './previewer.js'
 import { createRequests } from './requests.js'
-import { createScreen } from './screen.js'
+import { createScreen, VIEW } from './screen.js'
 import { SignIn } from './signIn.js'
 import { createTabs } from './tabs.js'
 import { translations } from './translations.js'
 import type { Context, SiwxOptions, SiwxState } from './types.js'
-import { VIEW } from './views.js'
 import { createWallet } from './wallet.js'
 
 const MINUTE = 60_000

@@ -1,7 +1,8 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import type { Subject } from './subject.js'
 import type { Context } from './types.js'
-import { VIEW } from './views.js'
+
+export const VIEW = 'SIWXSignMessage'
 
 /** The modal, as far as signing in moves it. */
 export interface Screen {

@@ -115,3 +115,32 @@ function withoutSignIn(wallet: SolanaWallet): SolanaWallet {
   }
   return wallet
 }
+
+describe('an account that is a contract', () => {
+  /** Its signature is what its contract says it is (EIP-1271); the wallet's own node is asked. */
+  const contract = (answer: string) => {
+    const wallet = new Eip155Wallet({ chains: [1] })
+    const { request } = wallet.provider
+    const calls: string[] = []
+    wallet.provider.request = async (asked) => {
+      calls.push(asked.method)
+      return asked.method === 'personal_sign' ? '0x1234567890' : asked.method === 'eth_call' ? answer : request(asked)
+    }
+    return { wallet, calls }
+  }
+  it('is believed where its contract says so', { timeout: 60_000 }, async () => {
+    const { wallet, calls } = contract(`0x${'0'.repeat(63)}1`)
+    const { connect, api, isOpen } = await open({ ...families['eip155']!, wallet: () => wallet })
+    await connect()
+    await api.requestSignMessage()
+    expect([isOpen(), api.session.get().status]).toEqual([false, 'signedIn'])
+    expect(calls.slice(calls.indexOf('personal_sign'))).toEqual(['personal_sign', 'eth_chainId', 'eth_call'])
+  })
+  it('and not where it does not', { timeout: 60_000 }, async () => {
+    const { wallet } = contract(`0x${'0'.repeat(64)}`)
+    const { connect, api, view } = await open({ ...families['eip155']!, wallet: () => wallet })
+    await connect()
+    await expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'siwx.bad_signature' })
+    expect([view(), await api.getSessions()]).toEqual(['SIWXSignMessage', []])
+  })
+})
