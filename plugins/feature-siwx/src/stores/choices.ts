@@ -20,7 +20,7 @@ const originsOf = (url: string): readonly string[] => {
 }
 
 /**
- * Sessions on a server, which gives nonces out and verifies signatures: `@latchkey/siwx-server`, or one with the same five calls.
+ * Sessions on a server, which gives nonces out and verifies signatures: `@latchkey/siwx-server`, or one with the same four calls.
  * @example siwx({ store: serverStore({ url: '/api/siwx' }) })
  */
 export const serverStore = (options: ServerStoreOptions): StoreChoice => ({ origins: originsOf(options.url), open: async (place) => (await import('./server.js')).createServerStore(place, options) })
