@@ -111,7 +111,7 @@ describe('what a connector is asked along', () => {
     await kernel.connect('keeper')
     expect([asked, view()]).toEqual([[undefined], 'SIWXSignMessage'])
   })
-  it.each([[{ automatic: false }, 'the site asks by itself'], [{ namespaces: ['solana'] }, 'it is not wanted there'], [{ networks: ['solana:x'] }, 'it is not wanted on its networks']] as const)('is nothing with %j: %s', async (options) => {
+  it.each([[{ automatic: false }, 'the site asks by itself'], [{ namespaces: ['solana'] }, 'it is not wanted there'], [{ networks: ['solana:x'] }, 'it is not wanted on its networks']] as const)('is nothing with %j: %s', async (options, _why) => {
     const asked: (SignInRequest | undefined)[] = []
     const store = watchedStore()
     const kernel = createKernel({ metadata: { name: 'Shop' }, storage: null, mobile: false, logLevel: 'silent', plugins: [...both(), keeping(['eip155'], asked), siwx({ store, ...options })] })

@@ -24,7 +24,7 @@ function Who({ request: { account, network } }: { request: SignRequest }): React
 /** The very text, for those who ask for it. */
 function Message({ request: { message } }: { request: SignRequest }): ReactNode {
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'center' })}>
       <summary><Text k="siwx.showMessage" /></summary>
       <pre dir="ltr" tabIndex={0} style={looks.message}>{message}</pre>
       <CopyButton value={message} label={{ k: 'siwx.copyMessage' }} />
