@@ -25,6 +25,7 @@ const areResources = (found: readonly string[] = [], asked: readonly string[] = 
 function differenceOf(found: SiwxMessage, asked: Wanted): string | undefined {
   const same = (['domain', 'uri', 'version', 'nonce', 'expirationTime', 'notBefore'] as const).find((field) => found[field] !== asked[field])
   if (same) return same
+  if (found.scheme !== undefined && `${found.scheme}:` !== location.protocol) return 'scheme'
   if (found.requestId !== undefined && found.requestId !== asked.requestId) return 'requestId'
   if (!isStatement(found.statement, asked.statement)) return 'statement'
   return areResources(found.resources, asked.resources) ? undefined : 'resources'

@@ -219,13 +219,15 @@ export class SignIn {
     screen.reset()
   }
 
-  /** The visitor closed the modal, or went elsewhere in it and closed it there. */
+  /** The visitor closed the modal. Where that was on another view and sign-in is required, the view comes back. */
   closed(): void {
-    const { options, declined, get } = this.parts
-    const { status } = get()
+    const { options, declined, get, screen } = this.parts
+    const turn = this.#turn
     // What nobody saw nobody closed.
-    if (!this.#turn?.isShown || (status !== 'asking' && status !== 'signing')) return
-    if (!options.required) declined.add(this.#turn.subject.key)
+    if (!turn?.isShown || !['asking', 'signing'].includes(get().status)) return
+    // After all who hear of the closing.
+    if (options.required) return queueMicrotask(() => this.#isOver(turn) || get().session || screen.show())
+    declined.add(turn.subject.key)
     this.#refuseWaiters(cancelled())
     this.#end({ ...NOTHING, status: 'signedOut' })
   }

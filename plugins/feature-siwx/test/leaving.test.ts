@@ -21,6 +21,18 @@ describe('closing', () => {
     await api.requestSignMessage()
     expect(isOpen()).toBe(false)
   })
+  it('of another view that somebody opened over it leads back to it, while sign-in is required', async () => {
+    const { connect, kernel, shows, api } = await openSite({ required: true })
+    await connect()
+    kernel.open('Account')
+    expect(kernel.close()).toBe(true)
+    await shows(VIEW)
+    await api.requestSignMessage()
+    kernel.open('Account')
+    expect(kernel.close()).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
   it('stays also while the wallet is asked', async () => {
     const { connect, kernel, wallet, api, is } = await openSite({ required: true })
     await connect()

@@ -144,6 +144,7 @@ describe('what was signed along', () => {
   })
   it.each<[string, Readonly<Record<string, string>>, Partial<Fulfil>]>([
     ['another domain', { domain: 'evil.test' }, {}],
+    ['another scheme', { domain: `http://${HOST}` }, {}],
     ['another address of the page', { uri: 'https://evil.test' }, {}],
     ['another nonce', { nonce: 'aaaaaaaaaaaa' }, {}],
     ['another statement', { statement: 'I owe you all' }, {}],

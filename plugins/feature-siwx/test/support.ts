@@ -1,7 +1,7 @@
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import type { AnyPlugin, EventName, KernelEvents, Toast } from '@latchkey/plugin-api'
-import { Eip155Wallet, type TestWallet } from '@latchkey/plugin-testkit/wallets'
+import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { mainnet, optimism } from 'viem/chains'
 import { vi } from 'vitest'
@@ -123,4 +123,3 @@ export async function openSite(options: Options = {}, { kernel: kernelOptions, w
 
 /** What the visitor of a wallet does that declines. */
 export const declines = { reject: { code: 4001, message: 'User rejected the request.' } } as const
-export type { TestWallet }
