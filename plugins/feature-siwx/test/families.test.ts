@@ -12,9 +12,9 @@ import { kusama, polkadotHub } from '@latchkey/polkadot/networks'
 import { parseMessage, verifySession } from '@latchkey/siwx'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { mainnet } from 'viem/chains'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { browserStore, siwx, type SiwxApi } from '../src/index.js'
-import { becomePage, HOST } from './support.js'
+import { becomePage, eventually, HOST } from './support.js'
 
 beforeAll(becomePage)
 const ends: (() => void)[] = []
@@ -41,12 +41,12 @@ async function open({ plugin, wallet: make, connectorId }: Family, more: readonl
   await kernel.ready
   kernel.open()
   await kernel.ports.late.load()
-  await vi.waitFor(() => expect(kernel.ports.connectors.find(connectorId)).toBeDefined(), 10_000)
+  await eventually(() => expect(kernel.ports.connectors.find(connectorId)).toBeDefined())
   return { kernel, api: kernel.plugins.siwx, wallet, connect: () => kernel.connect(connectorId), isOpen: () => kernel.ports.modal.get().open, view: () => kernel.ports.router.get().at(-1)?.view }
 }
 
 describe.each(Object.entries(families))('%s', (namespace, family) => {
-  it('connects, signs in, is verified and stays so', { timeout: 60_000 }, async () => {
+  it('connects, signs in, is verified and stays so', async () => {
     // A wallet that cannot do both at once.
     const { api, connect, isOpen, view, kernel } = await open(namespace === 'solana' ? { ...family, wallet: () => withoutSignIn(new SolanaWallet()) } : family)
     await connect()
@@ -59,7 +59,7 @@ describe.each(Object.entries(families))('%s', (namespace, family) => {
     expect(await api.getSessions()).toEqual([session])
   })
 
-  it('refuses a message that is not the one in the view, before the wallet is asked', { timeout: 60_000 }, async () => {
+  it('refuses a message that is not the one in the view, before the wallet is asked', async () => {
     const { plugin } = family
     const { api, connect, wallet, view } = await open({ ...family, ...(namespace === 'solana' && { wallet: () => withoutSignIn(new SolanaWallet()) }), plugin: () => meddling(plugin()) })
     await connect()
@@ -128,7 +128,7 @@ describe('an account that is a contract', () => {
     }
     return { wallet, calls }
   }
-  it('is believed where its contract says so', { timeout: 60_000 }, async () => {
+  it('is believed where its contract says so', async () => {
     const { wallet, calls } = contract(`0x${'0'.repeat(63)}1`)
     const { connect, api, isOpen } = await open({ ...families['eip155']!, wallet: () => wallet })
     await connect()
@@ -136,7 +136,7 @@ describe('an account that is a contract', () => {
     expect([isOpen(), api.session.get().status]).toEqual([false, 'signedIn'])
     expect(calls.slice(calls.indexOf('personal_sign'))).toEqual(['personal_sign', 'eth_chainId', 'eth_call'])
   })
-  it('and not where it does not', { timeout: 60_000 }, async () => {
+  it('and not where it does not', async () => {
     const { wallet } = contract(`0x${'0'.repeat(64)}`)
     const { connect, api, view } = await open({ ...families['eip155']!, wallet: () => wallet })
     await connect()

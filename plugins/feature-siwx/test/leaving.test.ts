@@ -1,8 +1,8 @@
 // Ways out of the sign-in view, and what changes while it is shown.
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { fakeStorage } from '@latchkey/plugin-testkit'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { becomePage, closeAll, declines, openSite } from './support.js'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { becomePage, closeAll, declines, eventually, openSite } from './support.js'
 
 beforeAll(becomePage)
 afterEach(closeAll)
@@ -130,7 +130,7 @@ describe('cancelling', () => {
     await connect()
     await api.cancel()
     await kernel.switchNetwork(OPTIMISM)
-    await vi.waitFor(() => expect(isOpen()).toBe(true))
+    await eventually(() => expect(isOpen()).toBe(true))
     await api.cancel()
     await kernel.switchNetwork(MAINNET)
     expect([isOpen(), api.session.get().status]).toEqual([false, 'signedOut'])
@@ -161,7 +161,7 @@ describe('another network', () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
     await connect()
     wallet.move('other')
-    await vi.waitFor(() => expect(api.session.get().request?.data.chainId).toBe(OPTIMISM))
+    await eventually(() => expect(api.session.get().request?.data.chainId).toBe(OPTIMISM))
     expect(views()).toEqual([VIEW])
     const { data } = await api.requestSignMessage()
     expect(data.chainId).toBe(OPTIMISM)
@@ -176,7 +176,7 @@ describe('another network', () => {
     await dropped
     wallet.answerLate()
     wallet.behave('accept')
-    await vi.waitFor(() => expect(api.session.get()).toMatchObject({ status: 'asking', request: { data: { chainId: OPTIMISM } } }))
+    await eventually(() => expect(api.session.get()).toMatchObject({ status: 'asking', request: { data: { chainId: OPTIMISM } } }))
     expect([store.added, toasts()]).toEqual([[], []])
   })
   it('that nobody configured asks for nothing, until the wallet is back', async () => {
@@ -207,7 +207,7 @@ describe('another account', () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
     await connect()
     wallet.show('other')
-    await vi.waitFor(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
+    await eventually(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
     expect(views()).toEqual([VIEW])
   })
 })

@@ -7,9 +7,9 @@ import { Eip155Wallet, SolanaWallet, type TestWallet } from '@latchkey/plugin-te
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { mainnet, optimism } from 'viem/chains'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { siwx, type SiwxApi, type SiwxOptions } from '../src/index.js'
-import { becomePage, HOST, watchedStore } from './support.js'
+import { becomePage, eventually, HOST, watchedStore } from './support.js'
 
 beforeAll(becomePage)
 const ends: (() => void)[] = []
@@ -28,7 +28,7 @@ async function open(plugins: readonly AnyPlugin[], options: Partial<SiwxOptions>
   kernel.open()
   await kernel.ports.late.load()
   // A nonce is fetched ahead when the modal opens.
-  await vi.waitFor(() => expect(store.calls).toContain('nonce'))
+  await eventually(() => expect(store.calls).toContain('nonce'))
   await new Promise((resolve) => setTimeout(resolve))
   return { kernel, store, events, signedIn, api: kernel.plugins.siwx, isOpen: () => kernel.ports.modal.get().open, view: () => kernel.ports.router.get().at(-1)?.view }
 }
@@ -40,7 +40,7 @@ describe('a wallet that connects and signs with one question', () => {
   ] as const)('is asked once by %s, and its visitor is signed in', async (method, plugin, make, connectorId) => {
     const wallet = make()
     const { kernel, api, store, isOpen, signedIn } = await open([plugin()], { requestId: 'r1', resources: ['https://shop.test/terms'] }, wallet)
-    await vi.waitFor(() => expect(kernel.ports.connectors.find(connectorId)).toBeDefined())
+    await eventually(() => expect(kernel.ports.connectors.find(connectorId)).toBeDefined())
     await kernel.connect(connectorId)
     expect(wallet.asked).toEqual([method])
     expect([isOpen(), api.session.get().status, signedIn]).toEqual([false, 'signedIn', [true]])
@@ -174,7 +174,7 @@ describe('what was signed along', () => {
     await kernel.connect('keeper').catch(() => undefined)
     expect(store.added).toEqual([])
     fails = false
-    await vi.waitFor(() => expect(store.calls.filter((call) => call === 'nonce')).toHaveLength(2))
+    await eventually(() => expect(store.calls.filter((call) => call === 'nonce')).toHaveLength(2))
     await new Promise((resolve) => setTimeout(resolve))
     await kernel.connect('keeper')
     expect(store.added).toHaveLength(1)

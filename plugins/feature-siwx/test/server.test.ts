@@ -5,7 +5,7 @@ import { randomNonce, verifySession, type SiwxMessage } from '@latchkey/siwx'
 import { parseMessage } from '@latchkey/siwx'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { serverStore, siwx } from '../src/index.js'
-import { becomePage, closeAll, declines, HOST, openSite } from './support.js'
+import { becomePage, closeAll, declines, eventually, HOST, openSite } from './support.js'
 
 beforeAll(becomePage)
 const BASE = `https://${HOST}/api/siwx`
@@ -95,7 +95,7 @@ describe('a token', () => {
     await api.signOut()
     expect([server.tokens.size, await api.getSessions()]).toEqual([1, []])
     await kernel.disconnect()
-    await vi.waitFor(() => expect(server.tokens.size).toBe(0))
+    await eventually(() => expect(server.tokens.size).toBe(0))
   })
   it('that the server knows no more is forgotten, and the visitor asked', async () => {
     const storage = fakeStorage()
@@ -169,7 +169,7 @@ describe('a server that does not take part', () => {
     const { kernel, toasts } = await openSite({ store: serverStore({ url: BASE }) })
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
-    await expect.poll(toasts).toEqual(['A problem occurred while trying initialize authentication'])
+    await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
   it('and knows nobody any more asks the visitor', async () => {

@@ -7,6 +7,11 @@ import { mainnet, optimism } from 'viem/chains'
 import { vi } from 'vitest'
 import { browserStore, siwx, type SiwxApi, type SiwxOptions, type SiwxSession, type StoreChoice } from '../src/index.js'
 
+// A machine may be eight times slower than ours.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+/** Waits until this throws no more. */
+export const eventually = <T>(check: () => T): Promise<Awaited<T>> => vi.waitFor(check, 20_000) as Promise<Awaited<T>>
+
 export const HOST = 'shop.test:8443'
 export const CONNECTOR = 'test.bench'
 

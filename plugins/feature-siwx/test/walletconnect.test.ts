@@ -12,7 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { siwx, type SiwxApi } from '../src/index.js'
-import { HOST, watchedStore } from './support.js'
+import { eventually, HOST, watchedStore } from './support.js'
 
 const signer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const asked: { method: string; params: Readonly<Record<string, unknown>> }[] = []
@@ -71,13 +71,13 @@ async function open(chains: readonly AnyPlugin[], namespaces: Namespaces) {
   await kernel.ready
   kernel.open()
   await kernel.ports.late.load()
-  await vi.waitFor(() => expect(store.calls).toContain('nonce'))
+  await eventually(() => expect(store.calls).toContain('nonce'))
   const published = (tag: number): boolean => asked.slice(from).some(({ method, params }) => method === 'irn_publish' && params['tag'] === tag)
   return {
     kernel, wallet, store, published, api: kernel.plugins.siwx, view: () => kernel.ports.router.get().at(-1)?.view,
     async connect() {
       const connected = kernel.connect('walletConnect')
-      await wallet.scan(await vi.waitFor(() => {
+      await wallet.scan(await eventually(() => {
         const { uri } = kernel.plugins.walletconnect.pairing.get()
         if (!uri) throw new Error('no code yet')
         return uri
@@ -89,7 +89,7 @@ async function open(chains: readonly AnyPlugin[], namespaces: Namespaces) {
 const EVM = { eip155: { accounts: [`eip155:1:${signer.address}`], methods: ['personal_sign'], events: ['chainChanged', 'accountsChanged'] } }
 const SOLANA = { solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g'], methods: ['solana_signMessage'], events: [] } }
 
-it('authenticates where only eip155 is involved, and keeps its cacao [SIWX-14] [ENT-43]', { timeout: 60_000 }, async () => {
+it('authenticates where only eip155 is involved, and keeps its cacao [SIWX-14] [ENT-43]', async () => {
   const { kernel, wallet: { nonces }, connect, published, store, api } = await open([evm({ networks: [mainnet, polygon] })], EVM)
   await connect()
   expect([published(AUTHENTICATE), nonces.length, store.added.length]).toEqual([true, 1, 1])
@@ -98,7 +98,7 @@ it('authenticates where only eip155 is involved, and keeps its cacao [SIWX-14] [
   expect(session?.cacao).toMatchObject({ p: { nonce: nonces[0] } })
   expect([api.session.get().status, kernel.ports.modal.get().open]).toEqual(['signedIn', false])
 })
-it('connects, then has a message signed, where more than one chain family is involved [SIWX-15]', { timeout: 60_000 }, async () => {
+it('connects, then has a message signed, where more than one chain family is involved [SIWX-15]', async () => {
   const { wallet: { nonces, requests }, connect, published, view, api, store } = await open([evm({ networks: [mainnet] }), solana({ networks: [solanaMainnet] })], { ...EVM, ...SOLANA })
   await connect()
   expect([published(AUTHENTICATE), nonces, view()]).toEqual([false, [], 'SIWXSignMessage'])
@@ -106,7 +106,7 @@ it('connects, then has a message signed, where more than one chain family is inv
   expect(requests).toEqual(['personal_sign'])
   expect(Object.keys(store.added[0]!)).not.toContain('cacao')
 })
-it('does not authenticate where the one chain family is another [SIWX-16]', { timeout: 60_000 }, async () => {
+it('does not authenticate where the one chain family is another [SIWX-16]', async () => {
   const { wallet: { nonces }, connect, published, view } = await open([solana({ networks: [solanaMainnet] })], SOLANA)
   await connect()
   expect([published(AUTHENTICATE), nonces, view()]).toEqual([false, [], 'SIWXSignMessage'])
