@@ -1,4 +1,4 @@
-import type { Caip2 } from '@latchkey/plugin-api'
+import { LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 
 /** What is not as it was expected to be, and why, in words for a developer. */
 interface Difference {
@@ -36,4 +36,6 @@ declare module '@latchkey/plugin-api' {
     'siwx.library_missing': { package: string }
   }
 }
-export {}
+
+export const badMessage = (field: string, expected: string): LatchkeyError =>
+  new LatchkeyError('siwx.bad_message', `Not a sign-in message: ${field} is not as it must be. Expected ${expected}.`, { context: { field } })

@@ -1,5 +1,3 @@
-import './errors.js'
-
 export { checkMessage } from './message/check.js'
 export { formatMessage } from './message/format.js'
 export { randomNonce } from './message/nonce.js'

@@ -1,6 +1,7 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
-import { Address, NETWORK, OutScript, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, WIF } from '@scure/btc-signer'
-import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { Address, NETWORK, OutScript, p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, RawWitness, TEST_NETWORK, WIF } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr, signSchnorr } from '@scure/btc-signer/utils.js'
 import bip322 from 'bip322-js'
 import { expect, it } from 'vitest'
 import { verifyBitcoin } from '../src/verify/bip122.js'
@@ -75,6 +76,44 @@ it.each(Object.entries(addresses))('verifies what bip322-js signs with an addres
     if (verifies(address, TEXT, changed)) expect(bip322.Verifier.verifySignature(address, TEXT, changed), changed).toBe(true)
   }
   for (const [other, foreign] of Object.entries(addresses)) if (foreign !== address) expect(verifies(foreign, TEXT, signature), other).toBe(other !== 'p2tr' && address === addresses.p2pkh)
+})
+
+// Whoever makes everything right but has only a key of their own.
+const thief = random.bytes(32)
+const thiefKey = pubECDSA(thief)
+const encode = (witness: readonly Uint8Array[]): string => base64.encode(RawWitness.encode([...witness]))
+const signAs = (digest: Uint8Array): Uint8Array => Uint8Array.from([...secp256k1.sign(digest, thief, { prehash: false, format: 'der' }), 1])
+const transactionFor = (address: string) => toSign(new TextEncoder().encode(TEXT), OutScript.encode(Address().decode(address)))
+const multisig = (keys: Uint8Array[], m: number): Uint8Array => p2ms(m, keys, true).script
+it('a key or a script that is not the address\'s signs for nobody but itself', () => {
+  const sign = (address: string): string => encode([signAs(transactionFor(address).preimageWitnessV0(0, p2pkh(thiefKey).script, 1, 0n)), thiefKey])
+  for (const address of [addresses.p2wpkh, addresses.nested]) expect(verifies(address, TEXT, sign(address))).toBe(false)
+  for (const address of [p2wpkh(thiefKey).address!, p2sh(p2wpkh(thiefKey)).address!]) expect(verifies(address, TEXT, sign(address))).toBe(true)
+  const [own, victim] = [multisig([thiefKey], 1), multisig([key], 1)].map((script) => ({ script, address: p2wsh({ type: 'ms', script }).address! })) as [{ script: Uint8Array; address: string }, { script: Uint8Array; address: string }]
+  const signMultisig = (address: string): string => encode([new Uint8Array(), signAs(transactionFor(address).preimageWitnessV0(0, own.script, 1, 0n)), own.script])
+  expect(verifies(own.address, TEXT, signMultisig(own.address))).toBe(true)
+  expect(verifies(victim.address, TEXT, signMultisig(victim.address))).toBe(false)
+  const schnorrOf = (address: string): string => encode([signSchnorr(transactionFor(address).preimageWitnessV1(0, [OutScript.encode(Address().decode(address))], 0, [0n]), thief)])
+  expect(verifies(addresses.p2tr, TEXT, schnorrOf(addresses.p2tr))).toBe(false)
+})
+
+it('m of n needs m signatures, of m keys, in their order, and no more', () => {
+  const [pair] = (generated['simple'] as Simple[]).filter(({ type }) => type === 'p2wsh-multisig-2of2')
+  const [empty, first, second, script] = RawWitness.decode(base64.decode(pair!.bip322_signatures[0]!)) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const takes = (...witness: Uint8Array[]): boolean => verifies(pair!.address, pair!.message, encode(witness))
+  expect(takes(empty, first, second, script)).toBe(true)
+  for (const wrong of [[empty, first, script], [empty, second, script], [empty, first, first, script], [empty, second, first, script], [empty, first, second, second, script], [empty, empty, first, second, script], [first, second, script], [empty, script], [empty, empty, empty, script]]) expect(takes(...wrong)).toBe(false)
+})
+
+it.each(['p2wpkh', 'p2tr'] as const)('a witness of %s has nothing to spare, and its signature is for everything', (kind) => {
+  const address = addresses[kind]
+  const witness = RawWitness.decode(base64.decode(bip322.Signer.sign(wif, address, TEXT).toString()))
+  expect(verifies(address, TEXT, encode(witness))).toBe(true)
+  expect(verifies(address, TEXT, encode([...witness, new Uint8Array()]))).toBe(false)
+  expect(verifies(address, TEXT, encode([...witness, witness[0]!]))).toBe(false)
+  expect(verifies(address, TEXT, `${base64.encode(Uint8Array.from([...RawWitness.encode(witness), 0]))}`)).toBe(false)
+  const bare = witness[0]!.slice(0, kind === 'p2tr' ? 64 : -1)
+  for (const type of [0, 2, 3, 0x81, 0x83]) expect(verifies(address, TEXT, encode([Uint8Array.from([...bare, type]), ...witness.slice(1)])), String(type)).toBe(false)
 })
 
 const ecdsa = base64.decode(bip322.Signer.sign(wif, addresses.p2pkh, TEXT).toString())

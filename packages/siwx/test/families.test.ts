@@ -1,6 +1,7 @@
 // Signatures of Solana, Polkadot and Cosmos, made by the libraries that wallets use.
 import { encodeSecp256k1Pubkey, Secp256k1Wallet, serializeSignDoc, type StdSignDoc } from '@cosmjs/amino'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { Keyring } from '@polkadot/keyring'
 import { u8aToHex, u8aWrapBytes } from '@polkadot/util'
@@ -66,6 +67,15 @@ it.each(['sr25519', 'ed25519', 'ecdsa'] as const)('polkadot: verifies what polka
   for (const none of ['', '0x', `0x${'00'.repeat(64)}`, `0x${'00'.repeat(65)}`, `0x02${'00'.repeat(65)}`, 'zz'.repeat(64)]) expect(polkadot(pair.address, TEXT, none)).toBe(false)
 })
 
+it('polkadot: takes no mirrored signature of ECDSA', async () => {
+  await cryptoWaitReady()
+  const pair = new Keyring({ type: 'ecdsa' }).addFromSeed(random.bytes(32))
+  const signature = pair.sign(u8aWrapBytes(TEXT))
+  const mirrored = Uint8Array.from([...mirror(signature.slice(0, 64)), signature[64]! ^ 1])
+  expect(polkadot(pair.address, TEXT, u8aToHex(signature))).toBe(true)
+  expect(polkadot(pair.address, TEXT, u8aToHex(mirrored))).toBe(false)
+})
+
 // Cosmos.
 const adr36 = (signer: string, text: string): StdSignDoc => ({ chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '', msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(bytesOf(text)) } }] })
 
@@ -91,6 +101,15 @@ it('cosmos: verifies what cosmjs signs, whatever the prefix, and takes no other 
     for (const none of ['', '00', 'zz', hex.encode(pubkey).slice(2)]) expect(verifyAdr36({ address, text: TEXT, signature, publicKey: none })).toBe(false)
     const mirrored = base64.encode(mirror(base64.decode(signature)))
     expect(verifyAdr36({ address, text: TEXT, signature: mirrored })).toBe(false)
+  }
+})
+
+it('cosmos: whoever signs another\'s document with a key of their own is not that other', () => {
+  const [address, thief] = ['cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud', random.bytes(32)]
+  for (const hash of [sha256, keccak_256]) {
+    const signature = base64.encode(secp256k1.sign(hash(serializeSignDoc(adr36(address, TEXT))), thief, { prehash: false }))
+    expect(verifyAdr36({ address, text: TEXT, signature })).toBe(false)
+    expect(verifyAdr36({ address, text: TEXT, signature, publicKey: hex.encode(secp256k1.getPublicKey(thief)) })).toBe(false)
   }
 })
 

@@ -36,7 +36,7 @@ function randomMessage(namespace: string, random: Random): SiwxMessage {
   } as SiwxMessage
 }
 
-it.each(Object.keys(NAMESPACES))(`${COUNT} random messages of %s are read as they were written [ENT-44]`, (namespace) => {
+it.each(Object.keys(NAMESPACES))(`${COUNT} random messages of %s are read as they were written`, (namespace) => {
   const random = createRandom(namespace.length * 7919)
   for (let round = 0; round < COUNT; round++) {
     const message = randomMessage(namespace, random)
@@ -74,6 +74,15 @@ it('a message with one character changed is refused, or says something else', ()
 })
 
 const base = { domain: 'site.test', accountAddress: EVM[0]!, chainId: 'eip155:1', uri: 'https://site.test', version: '1', nonce: 'abcdefgh', issuedAt: '2026-01-01T00:00:00Z' } as const
+it('a message with all twelve fields has each in its line [ENT-44]', () => {
+  const all = { ...base, statement: 'Hello there', expirationTime: '2026-01-02T00:00:00Z', notBefore: '2026-01-01T00:00:01Z', requestId: 'request-7', resources: ['https://site.test/terms', 'ipfs://x'] }
+  expect(Object.keys(all)).toHaveLength(12)
+  expect(formatMessage(all).split('\n')).toEqual([
+    'site.test wants you to sign in with your Ethereum account:', EVM[0], '', 'Hello there', '', 'URI: https://site.test', 'Version: 1', 'Chain ID: 1', 'Nonce: abcdefgh', 'Issued At: 2026-01-01T00:00:00Z',
+    'Expiration Time: 2026-01-02T00:00:00Z', 'Not Before: 2026-01-01T00:00:01Z', 'Request ID: request-7', 'Resources:', '- https://site.test/terms', '- ipfs://x',
+  ])
+})
+
 it.each([
   ['a line break in the statement', { statement: 'Hello\nURI: https://evil.test' }],
   ['a whole body in the statement', { statement: 'Hello\n\nURI: https://evil.test\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z\nResources:\n- a:b' }],

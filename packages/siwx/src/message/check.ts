@@ -1,6 +1,6 @@
 import { LatchkeyError, namespaceOf } from '@latchkey/plugin-api'
+import { badMessage } from '../errors.js'
 import type { Expected, SiwxMessage } from '../types.js'
-import { badMessage } from './parse.js'
 import { timeOf } from './time.js'
 
 /** Addresses of EVM chains are the same in any case. */

@@ -1,6 +1,7 @@
 import { LatchkeyError, namespaceOf } from '@latchkey/plugin-api'
+import { badMessage } from '../errors.js'
 import type { SiwxMessage } from '../types.js'
-import { badMessage, parseMessage } from './parse.js'
+import { parseMessage } from './parse.js'
 import { profileOf } from './profiles.js'
 import { differenceOf } from './same.js'
 

@@ -1,14 +1,12 @@
-import { LatchkeyError, type Caip2 } from '@latchkey/plugin-api'
+import type { Caip2 } from '@latchkey/plugin-api'
+import { badMessage } from '../errors.js'
 import type { SiwxMessage } from '../types.js'
 import { AUTHORITY, NONCE, REQUEST_ID, SCHEME_RULE, STATEMENT, URI } from './grammar.js'
 import { profileOf, type Profile } from './profiles.js'
 import { timeOf } from './time.js'
 
 /** Longest message in characters. Those with permissions of many methods (EIP-5573) have some thousands. */
-export const MOST_TEXT = 16_384
-
-export const badMessage = (field: string, expected: string): LatchkeyError =>
-  new LatchkeyError('siwx.bad_message', `Not a sign-in message: ${field} is not as it must be. Expected ${expected}.`, { context: { field } })
+const MOST_TEXT = 16_384
 
 /** Reads one line after the other. */
 class Lines {

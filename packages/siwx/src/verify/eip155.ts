@@ -32,7 +32,7 @@ export const verify: Verifier = async (signed) => {
   const digest = digestOf(utf8(session.message))
   if (isOfKey(address, digest, signature)) return true
   if (node) {
-    const { askContract } = await import('./contract.js').catch((cause: unknown) => {
+    const { askContract } = await import('../sdk/contract.js').catch((cause: unknown) => {
       throw new LatchkeyError('siwx.library_missing', 'Signatures of contract accounts are verified with viem, and it cannot be loaded: install it.', { context: { package: 'viem' }, cause })
     })
     return askContract({ node, chainId, address: accountAddress, digest, signature })

@@ -21,6 +21,9 @@ export async function verifySession({ session, expected, node }: SessionToVerify
   if (field) throw new LatchkeyError('siwx.data_mismatch', `The session's ${field} is not what the signed message says.`, { context: { field } })
   if (session.cacao !== undefined) checkCacao(session, message)
   checkMessage(message, expected)
-  if (!(await verifySignature({ session, ...(node && { node }) }))) throw new LatchkeyError('siwx.bad_signature', `The signature is not one of ${message.accountAddress} over this message.`, { context: { accountAddress: message.accountAddress, chainId: message.chainId } })
-  return message
+  const { accountAddress, chainId } = message
+  if (await verifySignature({ session, ...(node && { node }) })) return message
+  // A signature that is for a contract to judge may look like one of a key.
+  const hint = chainId.startsWith('eip155:') && !node ? ' Of contract accounts nothing can be said without node.' : ''
+  throw new LatchkeyError('siwx.bad_signature', `The signature is not one of ${accountAddress} over this message.${hint}`, { context: { accountAddress, chainId } })
 }

@@ -1,6 +1,5 @@
 import { namespaceOf } from '@latchkey/plugin-api'
 import { parseMessage } from '../message/parse.js'
-import { profileOf } from '../message/profiles.js'
 import type { NodeRequest, SiwxMessage, SiwxSession } from '../types.js'
 import type { Verifier } from './signed.js'
 
@@ -32,8 +31,6 @@ export function messageOf(session: SiwxSession): SiwxMessage {
  */
 export async function verifySignature({ session, node }: SignatureToVerify): Promise<boolean> {
   const message = messageOf(session)
-  const namespace = namespaceOf(message.chainId)
-  profileOf(namespace)
-  const { verify } = await VERIFIERS[namespace]!()
+  const { verify } = await VERIFIERS[namespaceOf(message.chainId)]!()
   return verify({ message, session, ...(node && { node }) })
 }
