@@ -17,7 +17,8 @@ const MINUTE = 60_000
 /** Steps into what goes on, as long as the plugin lives. */
 function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, signIn: SignIn): void {
   const { requests, oneClick } = signIn.parts
-  const ahead = (): void => void (options.automatic !== false && !ctx.accounts.active() && requests.prepare())
+  // Who comes back connected may be signed in.
+  const ahead = (): void => void (options.automatic !== false && !ctx.connections.get().restoring && !ctx.accounts.active() && requests.prepare())
   ctx.flow.connect.before(oneClick.attach)
   ctx.flow.close(() => !(options.required && ctx.router.get().at(-1)?.view === VIEW && ['asking', 'signing', 'verifying', 'leaving'].includes(slice.get().status)))
   ctx.points.add(createToken<RequestPreviewer>('previews'), createPreviewer(signIn.shown))
@@ -35,7 +36,7 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
     ctx.events.on('router:view-changed', ({ view }) => void (view === VIEW && ['idle', 'signedOut'].includes(slice.get().status) && ctx.accounts.active() && signIn.check({ wanted: true }))),
   ]
   for (const stop of stops) ctx.onDispose(stop)
-  if (ctx.modal.get().open) ahead()
+  ahead()
 }
 
 /** Opens the store and steps into the flows. */

@@ -7,7 +7,7 @@ import { verifyMessage } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { becomePage, closeAll, declines, eventually, HOST, openSite } from './support.js'
+import { becomePage, closeAll, declines, eventually, HOST, openSite, watchedStore } from './support.js'
 
 beforeAll(becomePage)
 afterEach(closeAll)
@@ -164,8 +164,9 @@ describe('a try that fails', () => {
 
 describe('a start that fails', () => {
   it.each(['getSessions', 'nonce'] as const)('in %s says so, disconnects, and begins anew [ERR-20] [ERR-21] [ERR-22]', async (method) => {
-    const { kernel, store, toasts, views, events, wallet } = await openSite()
+    const store = watchedStore()
     store.faults[method] = new Error('no')
+    const { kernel, toasts, views, events, wallet } = await openSite({ store })
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
     await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))

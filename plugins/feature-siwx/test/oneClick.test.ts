@@ -15,7 +15,7 @@ beforeAll(becomePage)
 const ends: (() => void)[] = []
 afterEach(() => ends.splice(0).forEach((end) => end()))
 
-async function open(plugins: readonly AnyPlugin[], options: Partial<SiwxOptions> = {}, wallet?: TestWallet) {
+async function open(plugins: readonly AnyPlugin[], options: Partial<SiwxOptions> = {}, wallet?: TestWallet, isOpened = true) {
   const store = watchedStore()
   const remove = wallet?.install()
   const kernel = createKernel({ metadata: { name: 'Shop' }, storage: fakeStorage(), mobile: false, logLevel: 'silent', plugins: [...plugins, siwx({ store, statement: 'Hello', ...options })] }) as unknown as Kernel & { plugins: { siwx: SiwxApi } }
@@ -25,9 +25,9 @@ async function open(plugins: readonly AnyPlugin[], options: Partial<SiwxOptions>
   kernel.onAny((name) => void events.push(name))
   kernel.on('siwx:signed-in', ({ oneClick }) => void signedIn.push(oneClick))
   await kernel.ready
-  kernel.open()
+  if (isOpened) kernel.open()
   await kernel.ports.late.load()
-  // A nonce is fetched ahead when the modal opens.
+  // A nonce is fetched ahead.
   await eventually(() => expect(store.calls).toContain('nonce'))
   await new Promise((resolve) => setTimeout(resolve))
   return { kernel, store, events, signedIn, api: kernel.plugins.siwx, isOpen: () => kernel.ports.modal.get().open, view: () => kernel.ports.router.get().at(-1)?.view }
@@ -48,6 +48,12 @@ describe('a wallet that connects and signs with one question', () => {
     const [session] = store.added
     expect(session?.data).toMatchObject({ domain: HOST, statement: 'Hello', requestId: 'r1', resources: ['https://shop.test/terms'], accountAddress: wallet.address })
     expect(session).not.toHaveProperty('cacao')
+  })
+  it('needs no modal for that', async () => {
+    const wallet = new Eip155Wallet({ chains: [1], signsIn: true })
+    const { kernel, api, events } = await open([evm({ networks: [mainnet] })], {}, wallet, false)
+    await kernel.connect('test.bench')
+    expect([wallet.asked, api.session.get().status, events.includes('modal:opened')]).toEqual([['wallet_connect'], 'signedIn', false])
   })
   it('that does not know how is asked by the view, with the same nonce', async () => {
     const wallet = new Eip155Wallet({ chains: [1] })
