@@ -1,5 +1,6 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
 import { preview } from '@latchkey/feature-preview'
+import { siwx, type SiwxApi, type SiwxState } from '@latchkey/feature-siwx'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
   definePlugin, LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext,
@@ -116,6 +117,8 @@ export interface World {
   /** Where pairing stands, for as long as the scene lasts. */
   pairing?: PairingState
   pairingApi?: Partial<WalletConnectApi>
+  /** Where signing in stands, for as long as the scene lasts. */
+  signing?: SiwxState & { required?: boolean }
   setup?(ctx: PluginContext): void
 }
 export interface Made {
@@ -130,7 +133,13 @@ function standing(pairing: PairingState, more: Partial<WalletConnectApi> = {}) {
 }
 const IDLE: PairingState = { status: 'idle', buffering: false, error: false }
 
-export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, setup }: World): Made {
+/** The real view of signing in over a state that stands still. Nobody is asked by itself. */
+function signingOf({ required = false, ...state }: NonNullable<World['signing']>) {
+  const real = siwx({ automatic: false, store: { open: () => ({ nonce: forever, add: forever, getSessions: async () => [], revoke: async () => undefined }) } })
+  return definePlugin({ ...real, setup: (ctx): SiwxApi => ({ ...real.setup(ctx), session: { get: () => state, subscribe: () => () => undefined }, required }) })
+}
+
+export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, signing = { status: 'idle' }, setup }: World): Made {
   const got: { ctx?: PluginContext } = {}
   const families = [...new Set(networks.map(({ namespace }) => namespace))].filter((family) => !adapters.some(({ namespace }) => namespace === family))
   const parts = definePlugin({
@@ -143,6 +152,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview()] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), signingOf(signing)] })
   return { kernel, ctx: got.ctx! }
 }

@@ -8,5 +8,6 @@ import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
 import { requestScenes } from './requests.js'
 import { shellScenes } from './shell.js'
+import { siwxScenes } from './siwx.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...requestScenes, ...shellScenes }
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...requestScenes, ...siwxScenes, ...shellScenes }
