@@ -3,12 +3,13 @@ import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, stringToHex } from 
 import { describe as group, expect, it } from 'vitest'
 import { english } from '../messages.js'
 import { describe } from './describe.js'
+import type { By } from './rows.js'
 
 const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
 const ME = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const say = (method: string, params: unknown) => describe(network, method, params)
+const say = (method: string, params: unknown, by: By = { account: ME }) => describe(network, method, params, by)
 const send = (transaction: object) => say('eth_sendTransaction', [{ from: ME, ...transaction }])
 const rowOf = (told: ReturnType<typeof say>, label: string) => told?.rows.find((row) => row.label === label)
 const warnings = (told: ReturnType<typeof say>) => told?.rows.flatMap(({ warning }) => warning ?? [])
@@ -71,30 +72,31 @@ group('a transaction', () => {
 })
 
 group('typed data', () => {
-  const permit = { types: { EIP712Domain: [], Permit: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Permit', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
+  const DOMAIN = [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
+  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
   const typed = (change: object = {}, asText = true) => {
-    const data = { ...permit, ...change }
+    const data = { ...note, ...change }
     return say('eth_signTypedData_v4', [ME, asText ? JSON.stringify(data) : data])
   }
   it('is shown field by field', () => {
     for (const asText of [true, false]) {
       expect(typed({}, asText)).toEqual({
         title: 'evm.signTypedData', complete: true,
-        rows: [{ label: 'evm.primaryType', value: 'Permit' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'evm.domain.chainId', value: '1' }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0].note', value: 'one' }, { label: 'details[1].note', value: 'two' }],
+        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
       })
     }
   })
   it('warns of an amount without a limit and of another network', () => {
-    const told = typed({ message: { ...permit.message, value: String(maxUint256) }, domain: { ...permit.domain, chainId: 137 } })
+    const told = typed({ message: { ...note.message, value: String(maxUint256) }, domain: { ...note.domain, chainId: 137 } })
     expect([warnings(told), told?.complete]).toEqual([['evm.otherNetwork', 'evm.unlimited'], false])
   })
   it.each<[string, object]>([
-    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...permit.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...permit.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
-    ['it has itself inside', { types: { ...permit.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...permit.domain, extra: 1 } }], ['it hides characters', { message: { ...permit.message, details: [{ note: 'a\u202eb' }] } }],
+    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...note.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...note.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
+    ['it has itself inside', { types: { ...note.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...note.domain, extra: 1 } }], ['it hides characters', { message: { ...note.message, details: [{ note: 'a\u202eb' }] } }],
   ])('is not complete where %s', (_, change) => {
     expect(typed(change)?.complete).toBe(false)
   })
-  it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...permit, types: { Permit: [7] } })]]])('is not put into words where it has %s', (_, params) => {
+  it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...note, types: { Note: [7] } })]]])('is not put into words where it has %s', (_, params) => {
     expect(say('eth_signTypedData_v4', params)).toBeUndefined()
   })
 })
