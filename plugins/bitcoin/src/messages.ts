@@ -19,7 +19,7 @@ export const english: Catalogue = {
   'bitcoin.amount': 'Amount',
   'bitcoin.change': 'Back to you',
   'bitcoin.data': 'Data',
-  'bitcoin.script': 'Script',
+  'bitcoin.script': 'Output script',
   'bitcoin.fee': 'Fee',
   'bitcoin.foreignInputs': 'Inputs of others',
   'bitcoin.leaves': 'Leaves your addresses',

@@ -17,7 +17,7 @@ export const english: Catalogue = {
   'cosmos.given': 'Amount',
   'cosmos.amount': 'Amount',
   'cosmos.fee': 'Fee',
-  'cosmos.gas': 'Gas',
+  'cosmos.gas': 'Gas limit',
   'cosmos.feePayer': 'Fee paid by',
   'cosmos.feeGranter': 'Fee paid by',
   'cosmos.memo': 'Memo',

@@ -18,7 +18,7 @@ export const ar: Catalogue = {
   'bitcoin.amount': 'المبلغ',
   'bitcoin.change': 'يعود إليك',
   'bitcoin.data': 'البيانات',
-  'bitcoin.script': 'النص البرمجي',
+  'bitcoin.script': 'نص المخرج',
   'bitcoin.fee': 'الرسوم',
   'bitcoin.foreignInputs': 'مدخلات الآخرين',
   'bitcoin.leaves': 'يخرج من عناوينك',

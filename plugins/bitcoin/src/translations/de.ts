@@ -18,7 +18,7 @@ export const de: Catalogue = {
   'bitcoin.amount': 'Betrag',
   'bitcoin.change': 'Zurück an Sie',
   'bitcoin.data': 'Daten',
-  'bitcoin.script': 'Skript',
+  'bitcoin.script': 'Ausgangsskript',
   'bitcoin.fee': 'Gebühr',
   'bitcoin.foreignInputs': 'Eingänge anderer',
   'bitcoin.leaves': 'Verlässt Ihre Adressen',

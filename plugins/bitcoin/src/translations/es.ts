@@ -18,7 +18,7 @@ export const es: Catalogue = {
   'bitcoin.amount': 'Importe',
   'bitcoin.change': 'De vuelta a usted',
   'bitcoin.data': 'Datos',
-  'bitcoin.script': 'Script',
+  'bitcoin.script': 'Script de salida',
   'bitcoin.fee': 'Comisión',
   'bitcoin.foreignInputs': 'Entradas de otros',
   'bitcoin.leaves': 'Sale de sus direcciones',

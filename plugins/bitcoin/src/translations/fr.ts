@@ -18,7 +18,7 @@ export const fr: Catalogue = {
   'bitcoin.amount': 'Montant',
   'bitcoin.change': 'De retour chez vous',
   'bitcoin.data': 'Données',
-  'bitcoin.script': 'Script',
+  'bitcoin.script': 'Script de sortie',
   'bitcoin.fee': 'Frais',
   'bitcoin.foreignInputs': 'Entrées d’autrui',
   'bitcoin.leaves': 'Quitte vos adresses',

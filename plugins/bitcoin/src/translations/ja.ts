@@ -18,7 +18,7 @@ export const ja: Catalogue = {
   'bitcoin.amount': '金額',
   'bitcoin.change': '自分に戻る分',
   'bitcoin.data': 'データ',
-  'bitcoin.script': 'スクリプト',
+  'bitcoin.script': '出力スクリプト',
   'bitcoin.fee': '手数料',
   'bitcoin.foreignInputs': '他者の入力',
   'bitcoin.leaves': 'あなたのアドレスから出る額',

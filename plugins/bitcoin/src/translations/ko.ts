@@ -18,7 +18,7 @@ export const ko: Catalogue = {
   'bitcoin.amount': '금액',
   'bitcoin.change': '내게 돌아오는 금액',
   'bitcoin.data': '데이터',
-  'bitcoin.script': '스크립트',
+  'bitcoin.script': '출력 스크립트',
   'bitcoin.fee': '수수료',
   'bitcoin.foreignInputs': '다른 사람의 입력',
   'bitcoin.leaves': '내 주소에서 나가는 금액',

@@ -18,7 +18,7 @@ export const pt: Catalogue = {
   'bitcoin.amount': 'Valor',
   'bitcoin.change': 'De volta para você',
   'bitcoin.data': 'Dados',
-  'bitcoin.script': 'Script',
+  'bitcoin.script': 'Script de saída',
   'bitcoin.fee': 'Taxa',
   'bitcoin.foreignInputs': 'Entradas de outros',
   'bitcoin.leaves': 'Sai dos seus endereços',

@@ -18,7 +18,7 @@ export const tr: Catalogue = {
   'bitcoin.amount': 'Tutar',
   'bitcoin.change': 'Size geri dönen',
   'bitcoin.data': 'Veri',
-  'bitcoin.script': 'Betik',
+  'bitcoin.script': 'Çıktı betiği',
   'bitcoin.fee': 'Ücret',
   'bitcoin.foreignInputs': 'Başkalarının girdileri',
   'bitcoin.leaves': 'Adreslerinizden çıkan',

@@ -18,7 +18,7 @@ export const zh: Catalogue = {
   'bitcoin.amount': '金额',
   'bitcoin.change': '返还给您',
   'bitcoin.data': '数据',
-  'bitcoin.script': '脚本',
+  'bitcoin.script': '输出脚本',
   'bitcoin.fee': '费用',
   'bitcoin.foreignInputs': '他人的输入',
   'bitcoin.leaves': '从您的地址转出',

@@ -16,7 +16,7 @@ export const ar: Catalogue = {
   'cosmos.given': 'المبلغ',
   'cosmos.amount': 'المبلغ',
   'cosmos.fee': 'الرسوم',
-  'cosmos.gas': 'الغاز',
+  'cosmos.gas': 'حد الغاز',
   'cosmos.feePayer': 'الرسوم يدفعها',
   'cosmos.feeGranter': 'الرسوم يدفعها',
   'cosmos.memo': 'مذكرة',

@@ -16,7 +16,7 @@ export const de: Catalogue = {
   'cosmos.given': 'Betrag',
   'cosmos.amount': 'Betrag',
   'cosmos.fee': 'Gebühr',
-  'cosmos.gas': 'Gas',
+  'cosmos.gas': 'Gaslimit',
   'cosmos.feePayer': 'Gebühr bezahlt von',
   'cosmos.feeGranter': 'Gebühr bezahlt von',
   'cosmos.memo': 'Notiz',

@@ -16,7 +16,7 @@ export const es: Catalogue = {
   'cosmos.given': 'Importe',
   'cosmos.amount': 'Importe',
   'cosmos.fee': 'Comisión',
-  'cosmos.gas': 'Gas',
+  'cosmos.gas': 'Límite de gas',
   'cosmos.feePayer': 'Comisión pagada por',
   'cosmos.feeGranter': 'Comisión pagada por',
   'cosmos.memo': 'Nota',

@@ -16,7 +16,7 @@ export const fr: Catalogue = {
   'cosmos.given': 'Montant',
   'cosmos.amount': 'Montant',
   'cosmos.fee': 'Frais',
-  'cosmos.gas': 'Gaz',
+  'cosmos.gas': 'Limite de gaz',
   'cosmos.feePayer': 'Frais payés par',
   'cosmos.feeGranter': 'Frais payés par',
   'cosmos.memo': 'Mémo',

@@ -16,7 +16,7 @@ export const ja: Catalogue = {
   'cosmos.given': '金額',
   'cosmos.amount': '金額',
   'cosmos.fee': '手数料',
-  'cosmos.gas': 'ガス',
+  'cosmos.gas': 'ガス上限',
   'cosmos.feePayer': '手数料の支払者',
   'cosmos.feeGranter': '手数料の支払者',
   'cosmos.memo': 'メモ',

@@ -16,7 +16,7 @@ export const ko: Catalogue = {
   'cosmos.given': '금액',
   'cosmos.amount': '금액',
   'cosmos.fee': '수수료',
-  'cosmos.gas': '가스',
+  'cosmos.gas': '가스 한도',
   'cosmos.feePayer': '수수료 지불자',
   'cosmos.feeGranter': '수수료 지불자',
   'cosmos.memo': '메모',

@@ -16,7 +16,7 @@ export const pt: Catalogue = {
   'cosmos.given': 'Valor',
   'cosmos.amount': 'Valor',
   'cosmos.fee': 'Taxa',
-  'cosmos.gas': 'Gás',
+  'cosmos.gas': 'Limite de gás',
   'cosmos.feePayer': 'Taxa paga por',
   'cosmos.feeGranter': 'Taxa paga por',
   'cosmos.memo': 'Memorando',

@@ -16,7 +16,7 @@ export const tr: Catalogue = {
   'cosmos.given': 'Tutar',
   'cosmos.amount': 'Tutar',
   'cosmos.fee': 'Ücret',
-  'cosmos.gas': 'Gas',
+  'cosmos.gas': 'Gas sınırı',
   'cosmos.feePayer': 'Ücreti ödeyen',
   'cosmos.feeGranter': 'Ücreti ödeyen',
   'cosmos.memo': 'Not',

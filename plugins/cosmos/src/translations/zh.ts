@@ -16,7 +16,7 @@ export const zh: Catalogue = {
   'cosmos.given': '金额',
   'cosmos.amount': '金额',
   'cosmos.fee': '费用',
-  'cosmos.gas': 'Gas',
+  'cosmos.gas': 'Gas 上限',
   'cosmos.feePayer': '费用支付方',
   'cosmos.feeGranter': '费用支付方',
   'cosmos.memo': '备注',

@@ -16,7 +16,7 @@ export const tr: Catalogue = {
   'polkadot.from': 'Kimden',
   'polkadot.amount': 'Tutar',
   'polkadot.tip': 'Bahşiş',
-  'polkadot.feeAsset': 'Ücretin ödendiği varlık',
+  'polkadot.feeAsset': 'Ücretin varlığı',
   'polkadot.chain': 'Ağ kimliği',
   'polkadot.signer': 'İmzalayan',
   'polkadot.handsOver': 'Bu hesabı onlar yönetecek',
