@@ -15,13 +15,18 @@ const network = toNetwork(cosmoshub)
 const addressOf = (random: Random): string => bech32.encode('cosmos', bech32.toWords(random.bytes(random.pick([20, 20, 32]))))
 const coins = (random: Random) => Array.from({ length: random.pick([1, 1, 1, 2]) }, () => ({ denom: random.pick(['uatom', 'uatom', 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2', 'factory/a/b']), amount: String(random.big(70)) }))
 
+const totalOf = (parties: readonly { coins: readonly { denom: string; amount: string }[] }[]) => {
+  const all = parties.flatMap((party) => party.coins)
+  return [...new Set(all.map(({ denom }) => denom))].sort().map((denom) => ({ denom, amount: String(all.filter((coin) => coin.denom === denom).reduce((sum, coin) => sum + BigInt(coin.amount), 0n)) }))
+}
+
 interface Plan { me: string; body: Uint8Array; auth: Uint8Array; chainId: string; extra: boolean }
 function messageFor(random: Random, me: string): { typeUrl: string; value: Uint8Array } {
   const kind = random.below(10)
   if (kind < 6) return { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: MsgSend.encode(MsgSend.fromPartial({ fromAddress: random.chance(0.9) ? me : addressOf(random), toAddress: addressOf(random), amount: coins(random) })).finish() }
   if (kind < 8) {
     const outputs = Array.from({ length: 1 + random.below(3) }, () => ({ address: addressOf(random), coins: coins(random) }))
-    return { typeUrl: '/cosmos.bank.v1beta1.MsgMultiSend', value: MsgMultiSend.encode(MsgMultiSend.fromPartial({ inputs: [{ address: random.chance(0.8) ? me : addressOf(random), coins: coins(random) }], outputs })).finish() }
+    return { typeUrl: '/cosmos.bank.v1beta1.MsgMultiSend', value: MsgMultiSend.encode(MsgMultiSend.fromPartial({ inputs: [{ address: random.chance(0.8) ? me : addressOf(random), coins: random.chance(0.5) ? coins(random) : totalOf(outputs) }], outputs })).finish() }
   }
   return { typeUrl: '/cosmos.gov.v1beta1.MsgVote', value: MsgVote.encode(MsgVote.fromPartial({ proposalId: random.big(20), voter: me, option: 1 })).finish() }
 }
@@ -65,7 +70,8 @@ function read({ me, body: bodyBytes, auth: authBytes, chainId, extra }: Plan): {
     }
     if (typeUrl.endsWith('MsgMultiSend') && !isOdd) {
       const { inputs, outputs } = MsgMultiSend.decode(value)
-      const given = inputs.filter(({ address }) => address !== me).flatMap(({ address, coins: each }) => [`from ${address}`, ...each.map((coin) => `given ${money(coin)}`)])
+      const isEven = JSON.stringify(totalOf(inputs)) === JSON.stringify(totalOf(outputs))
+      const given = inputs.flatMap(({ address, coins: each }) => [...(address === me ? [] : [`from ${address}`]), ...(isEven ? [] : each.map((coin) => `given ${money(coin)}`))])
       return [...place('send'), ...given, ...outputs.flatMap(({ address, coins: each }) => [`to ${address}`, ...each.map((coin) => `amount ${money(coin)}`)])]
     }
     isKnown = false

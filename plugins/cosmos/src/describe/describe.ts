@@ -7,7 +7,7 @@ import type { CosmosNetwork } from '../chain.js'
 import { fromWireDirect, readAmino } from '../dialect.js'
 import { read } from '../errors.js'
 import { domainOf, isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
-import { readAminoTransaction, readDirect, type Coin, type Message, type Transaction } from './transaction.js'
+import { readAminoTransaction, readDirect, type Coin, type Message, type Party, type Transaction } from './transaction.js'
 
 /** Messages of one transaction that are shown, and parties of one message. */
 const MOST = 20
@@ -31,12 +31,20 @@ const row = (label: string, value: string, warning?: string | false): Row => ({ 
 const money = ({ denom, amount }: Coin, { nativeCurrency }: Pick<CosmosNetwork, 'nativeCurrency'>): string => (denom === nativeCurrency.denom ? `${toUnits(BigInt(amount), nativeCurrency.decimals)} ${nativeCurrency.symbol}` : `${amount} ${denom}`)
 const isAddress = (text: string, prefix: string): boolean => !!read(() => parse(text, prefix))
 
+const totalOf = (parties: readonly Party[]): string => {
+  const sums = new Map<string, bigint>()
+  for (const { denom, amount } of parties.flatMap(({ coins }) => coins)) sums.set(denom, (sums.get(denom) ?? 0n) + BigInt(amount))
+  return [...sums].map(([denom, sum]) => `${sum} ${denom}`).sort().join()
+}
+const isSameTotal = (one: readonly Party[], other: readonly Party[]): boolean => totalOf(one) === totalOf(other)
+
 /** @param signer whose signature is asked for: that it pays goes without saying */
 function messageWords(message: Message, signer: string, chain: CosmosNetwork): Words {
   if (message.kind === 'unknown') return { title: 'cosmos.unknownMessage', rows: [row('type', message.type), { ...row('data', message.data), raw: true }], complete: false }
   const { kind, from, to } = message
-  const isPlain = from.length === 1 && from[0]?.address === signer
-  const given = isPlain ? [] : from.flatMap(({ address, coins }) => [row('from', address, address !== signer && 'otherAccount'), ...(kind === 'send' ? [] : coins.map((coin) => row('given', money(coin, chain))))])
+  // Of one's own money there is nothing to say where it is what the others get.
+  const isPlain = from.length === 1 && (kind === 'send' || isSameTotal(from, to))
+  const given = from.flatMap(({ address, coins }) => [...(address === signer ? [] : [row('from', address, 'otherAccount')]), ...(isPlain ? [] : coins.map((coin) => row('given', money(coin, chain))))])
   const isHere = to.every(({ address }) => isAddress(address, chain.bech32Prefix))
   const taken = to.flatMap(({ address, coins }) => [row('to', address, !isAddress(address, chain.bech32Prefix) && 'noAddress'), ...coins.map((coin) => row('amount', money(coin, chain)))])
   const rows = [...given, ...taken]

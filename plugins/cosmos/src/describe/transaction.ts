@@ -7,7 +7,7 @@ export interface Coin {
   denom: string
   amount: string
 }
-interface Party {
+export interface Party {
   address: string
   coins: readonly Coin[]
 }
