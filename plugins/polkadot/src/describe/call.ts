@@ -6,7 +6,7 @@ const MOST_ROWS = 120
 const DEEPEST = 5
 /** Pallets whose amounts are of the native currency. */
 const NATIVE = ['balances', 'staking']
-const MONEY = /^(Compact<)?(T::Balance|BalanceOf<T>|BalanceOf<T, I>)>?$/
+const MONEY = /^(Compact<)?(T::)?Balance(Of)?(<[^>]*>)?>?$/
 /** Calls that hand somebody else the account. */
 const HANDS_OVER = ['proxy.addProxy', 'proxy.createPure', 'proxy.addProxyDelegate']
 
@@ -22,8 +22,9 @@ interface Value {
   toRawType(): string
   toU8a(isBare?: boolean): Uint8Array
   toBigInt?(): bigint
-  isId?: boolean
-  asId?: { toString(): string }
+  /** Of a choice, which it is; `Id` is an address. */
+  type?: string
+  inner?: { toString(): string }
 }
 interface Told {
   rows: readonly Row[]
@@ -39,7 +40,7 @@ const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', source: 
 
 function argument(label: string, value: Value, money: ((amount: bigint) => string) | undefined): Told {
   const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(isHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !isHidden(text) })
-  if (value.isId && value.asId) return told(value.asId.toString())
+  if (value.type === 'Id' && value.inner) return told(value.inner.toString())
   if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
   const json = value.toJSON()
   const text = value.toRawType() === 'Bytes' ? textOf(value.toU8a(true)) : undefined
