@@ -4,7 +4,7 @@ import {
   getApproveCheckedInstructionDataEncoder, getApproveInstructionDataEncoder, getCloseAccountInstructionDataEncoder, getCreateAssociatedTokenIdempotentInstructionDataEncoder, getRevokeInstructionDataEncoder, getSetAuthorityInstructionDataEncoder, getTransferCheckedInstructionDataEncoder, getTransferInstructionDataEncoder,
   identifyTokenInstruction, parseApproveCheckedInstruction, parseApproveInstruction, parseCloseAccountInstruction, parseRevokeInstruction, parseSetAuthorityInstruction, parseTransferCheckedInstruction, parseTransferInstruction, parseCreateAssociatedTokenIdempotentInstruction, AuthorityType, TokenInstruction,
 } from '@solana-program/token'
-import { address, getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
+import { AccountRole, address, getCompiledTransactionMessageDecoder, getTransactionDecoder, type AccountMeta, type Address } from '@solana/kit'
 import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgram, PublicKey, SystemInstruction, SystemProgram, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { describe } from '../src/describe/describe.js'
@@ -71,6 +71,8 @@ const units = (value: bigint, decimals: number): string => {
 }
 const sol = (lamports: bigint): string => `${units(lamports, 9)} SOL`
 
+const metas = (names: readonly string[]): AccountMeta[] => names.map((name) => ({ address: name as Address, role: AccountRole.READONLY }))
+
 /** By @solana/kit and @solana-program/token, and for the system's own programs by @solana/web3.js. */
 function read(transaction: Uint8Array, me: string): Expected {
   const message = getCompiledTransactionMessageDecoder().decode(getTransactionDecoder().decode(transaction).messageBytes)
@@ -87,14 +89,14 @@ function read(transaction: Uint8Array, me: string): Expected {
   }
   const owners = new Map<string, string>()
   for (const each of all.filter(({ program, accounts, data }) => program === ATA && accounts.length === 6 && data.length < 2 && (data[0] ?? 0) < 2 && accounts[4] === SystemProgram.programId.toBase58())) {
-    const { accounts } = parseCreateAssociatedTokenIdempotentInstruction({ programAddress: address(ATA), accounts: each.accounts.map((name) => ({ address: name, role: 0 })) as never, data: Uint8Array.of(1) })
+    const { accounts } = parseCreateAssociatedTokenIdempotentInstruction({ programAddress: address(ATA), accounts: metas(each.accounts), data: Uint8Array.of(1) })
     owners.set(`${accounts.ata.address}/${accounts.mint.address}/${accounts.tokenProgram.address}`, accounts.owner.address)
   }
   const budget = { price: 0n, units: undefined as number | undefined }
   for (const each of all) {
     const { program, accounts, data } = each
     const asWeb3 = instruction(SystemProgram.programId.toBase58(), data, ...accounts.map((name) => meta(name.includes('[') ? PublicKey.default : new PublicKey(name))))
-    const parsed = { programAddress: address(program), accounts: accounts.map((name) => ({ address: name, role: 0 })) as never, data }
+    const parsed = { programAddress: address(program), accounts: metas(accounts), data }
     if (program === ComputeBudgetProgram.programId.toBase58()) {
       const asBudget = instruction(program, data)
       if (ComputeBudgetInstruction.decodeInstructionType(asBudget) === 'SetComputeUnitPrice') budget.price = BigInt(ComputeBudgetInstruction.decodeSetComputeUnitPrice(asBudget).microLamports)
