@@ -54,7 +54,7 @@ export function createAdapter(ctx: PluginContext, source: () => Promise<BitcoinS
       return { fee: build({ account: { address, type: 'payment', ...(publicKey && { publicKey }) }, chain: chainOf(on.network), to: parseAddress(to, on.network), amount: Number(value), coins, feeRate }).fee }
     },
     async describe(request) {
-      const { describe } = await import('./describe/describe.js')
+      const { describe } = await import('./sdk/describe/describe.js')
       const own = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => !request.account || connectionId === request.account.connectionId)
       return describe({ ...request, own: own.map(({ address }) => address), host: globalThis.location?.host })
     },

@@ -2,7 +2,7 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { address as addresses, payments, Psbt, script as scripts, Transaction } from 'bitcoinjs-lib'
 import { expect, it } from 'vitest'
-import { describe } from '../src/describe/describe.js'
+import { describe } from '../src/sdk/describe/describe.js'
 import { mainnet } from '../src/index.js'
 import { createRandom, type Random } from './random.js'
 

@@ -1,8 +1,8 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { items, member } from '../loose.js'
-import { decodeAddress } from '../sdk/address.js'
-import { chainOf } from '../chains.js'
-import { readMessage, readPsbt, readTransfer } from '../wire.js'
+import { items, member } from '../../loose.js'
+import { decodeAddress } from '../address.js'
+import { chainOf } from '../../chains.js'
+import { readMessage, readPsbt, readTransfer } from '../../wire.js'
 import { describePsbt } from './psbt.js'
 import { domainOf, isHidden, MOST_TEXT, toUnits, type Row } from './rows.js'
 

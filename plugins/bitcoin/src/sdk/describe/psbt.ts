@@ -2,10 +2,10 @@ import type { Description, Network } from '@latchkey/plugin-api'
 // @scure/btc-signer (MIT, audited): reads a PSBT and checks that the coins which it names are those that it spends.
 import { Address, OutScript, Script, Transaction } from '@scure/btc-signer'
 import { bech32m } from '@scure/base'
-import { chainOf } from '../chains.js'
-import { toHex } from '../encoding.js'
-import { netOf } from '../sdk/transfer.js'
-import type { PsbtInput } from '../wire.js'
+import { chainOf } from '../../chains.js'
+import { toHex } from '../../encoding.js'
+import { netOf } from '../transfer.js'
+import type { PsbtInput } from '../../wire.js'
 import { isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
 
 /** Outputs that are shown. */

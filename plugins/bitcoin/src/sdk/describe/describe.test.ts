@@ -1,9 +1,9 @@
 import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { describe as group, expect, it } from 'vitest'
-import { toBase64 } from '../encoding.js'
-import { english } from '../messages.js'
-import { mainnet, testnet } from '../networks.js'
+import { toBase64 } from '../../encoding.js'
+import { english } from '../../messages.js'
+import { mainnet, testnet } from '../../networks.js'
 import { describe } from './describe.js'
 
 const ME = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
