@@ -47,6 +47,12 @@ group('a PSBT', () => {
     const told = sign({ pays: Array.from({ length: 41 }, () => [TO, 1_000n]) })
     expect([rowOf(told, 'bitcoin.more'), told?.complete]).toEqual(['1 · 0.00001 BTC', false])
   })
+  it('whose coin has another script than it says is not put into words: it could lie about the amount', () => {
+    const tx = new Transaction({ disableScriptCheck: true })
+    tx.addInput({ txid: '11'.repeat(32), index: 0, witnessUtxo: { script: Uint8Array.from([0xa9, 0x14, ...new Uint8Array(20), 0x87]), amount: 100_000n }, redeemScript: scriptOf(ME) })
+    tx.addOutputAddress(TO, 1_000n)
+    expect(say('signPsbt', { account: ME, psbt: toBase64(tx.toPSBT()) })).toBeUndefined()
+  })
   it('that is none is not put into words', () => {
     for (const psbt of ['', 'AAAA', 'cHNidP8=', 7]) expect(say('signPsbt', { account: ME, psbt })).toBeUndefined()
   })

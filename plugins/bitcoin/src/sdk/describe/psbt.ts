@@ -107,7 +107,7 @@ function sighashRows({ inputs }: Read, asked: readonly PsbtInput[]): readonly Ro
   return [...new Set(types.filter((type) => type !== 0 && type !== 1))].map((type) => ({ label: 'bitcoin.sighash', value: sighashName(type), warning: 'bitcoin.changeable' }))
 }
 
-const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true, disableScriptCheck: true }
+const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true }
 function readPsbt(psbt: Uint8Array): Transaction | undefined {
   try {
     return Transaction.fromPSBT(psbt, OPTIONS)
@@ -118,7 +118,7 @@ function readPsbt(psbt: Uint8Array): Transaction | undefined {
 
 /**
  * A PSBT in words. Change is what goes back to an address that the wallet has shown; an address that is only said to be derived from its keys is not taken for one.
- * `undefined` for bytes that are none, or whose coins are not those that it spends.
+ * `undefined` for bytes that are none, or whose coins or scripts are not those that it spends.
  * @param own addresses of the wallet
  */
 export function describePsbt({ psbt, inputs: asked = [] }: { psbt: Uint8Array; inputs?: readonly PsbtInput[] }, own: readonly string[], network: Network): Pick<Description, 'rows' | 'complete'> | undefined {
