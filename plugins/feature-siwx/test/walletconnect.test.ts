@@ -81,7 +81,7 @@ async function open(chains: readonly AnyPlugin[], namespaces: Namespaces) {
         const { uri } = kernel.plugins.walletconnect.pairing.get()
         if (!uri) throw new Error('no code yet')
         return uri
-      }, 10_000))
+      }))
       await connected
     },
   }
