@@ -8,26 +8,26 @@ const plain = (text: string): string => (isHex(text) ? text.toLowerCase() : text
 export const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
 
 /** Characters and pairs that are taken for one another in some typeface, by what stands for them. Letters are lower-case by then. */
-const CONFUSED: readonly (readonly [RegExp, string])[] = [[/rn|nn/g, 'm'], [/vv/g, 'w'], [/cl/g, 'd'], [/[oq]/g, '0'], [/[li|]/g, '1'], [/z/g, '2'], [/s/g, '5'], [/[b]/g, '8'], [/g/g, '9'], [/v/g, 'u']]
+const CONFUSED: readonly (readonly [RegExp, string])[] = [[/rn|nn/g, 'm'], [/vv/g, 'w'], [/cl/g, 'd'], [/[oq]/g, '0'], [/[li|]/g, '1'], [/z/g, '2'], [/s/g, '5'], [/[b6]/g, '8'], [/g/g, '9'], [/v/g, 'u']]
 const fold = (text: string): string => CONFUSED.reduce((folded, [found, by]) => folded.replace(found, by), text.toLowerCase())
 
-/** Of bech32, what stands behind the prefix and the segwit version. */
-const bech32Data = (text: string): string | undefined => /^(?:(?:bc|tb|bcrt)1[qp]|[a-z][a-z0-9]{0,82}?1)([02-9ac-hj-np-z]{38,})$/.exec(text)?.[1]
+/** Of bech32, the prefix, with a segwit version, and what stands behind it. */
+const readBech32 = (text: string): RegExpExecArray | null => /^((?:bc|tb|bcrt)1[qp]|[a-z][a-z0-9]{0,82}?1)([02-9ac-hj-np-z]{38,})$/.exec(text)
 
 /**
- * The part that tells addresses of one format apart: without `0x`, without the prefix of bech32, without the version character that base58 addresses with a checksum begin with.
+ * How many characters all addresses of an address's format share: `0x`, the prefix of bech32, the version character of base58 with a checksum.
  * 40 to 44 characters of base58 are a bare key.
  */
-function significant(text: string): string {
-  if (isHex(text)) return text.slice(2)
+function sharedByAll(text: string): number {
+  if (isHex(text)) return 2
   const hasVersion = /^[1-9A-HJ-NP-Za-km-z]{26,50}$/.test(text) && (text.length < 40 || text.length > 44)
-  return bech32Data(text) ?? (hasVersion ? text.slice(1) : text)
+  return readBech32(text)?.[1]!.length ?? Number(hasVersion)
 }
 
 /** Six characters at the end of bech32 are a checksum that covers the prefix: without both, an account is one text on all its chains. */
 function isOneAccount(one: string, other: string): boolean {
-  const data = bech32Data(one)?.slice(0, -6)
-  return data !== undefined && data === bech32Data(other)?.slice(0, -6)
+  const [a, b] = [readBech32(one), readBech32(other)]
+  return !!a && !!b && a[1] !== b[1] && a[2]!.slice(0, -6) === b[2]!.slice(0, -6)
 }
 
 function shared(one: string, other: string): { start: number; end: number } {
@@ -39,7 +39,7 @@ function shared(one: string, other: string): { start: number; end: number } {
   return { start, end }
 }
 
-/** People look at both ends: of random hexadecimal addresses, one pair in thirty million is alike in seven characters there. */
+/** People look at both ends: of random hexadecimal addresses, one pair in seven million is alike in seven characters there. */
 const AT_EACH_END = 2
 const AT_BOTH_ENDS = 7
 /** Changed characters, wherever, that hide in a text of twenty and more. */
@@ -48,15 +48,22 @@ const LONG = 20
 
 const changed = (one: string, other: string): number => (one.length === other.length ? [...one].filter((character, at) => character !== other[at]).length : Infinity)
 
+/** Characters that both ends have in common, where they are enough to deceive. */
+function endsOf(one: string, other: string): number {
+  const { start, end } = shared(one, other)
+  return start >= AT_EACH_END && end >= AT_EACH_END && start + end >= AT_BOTH_ENDS ? start + end : 0
+}
+
 /** How much alike two addresses look, that are two: characters at both ends. 0: nobody would take one for the other. */
 function likeness(one: string, other: string, shorten: (address: string) => string): number {
-  const [a, b] = [fold(significant(one)), fold(significant(other))]
-  const { start, end } = shared(a, b)
-  const ends = start >= AT_EACH_END && end >= AT_EACH_END && start + end >= AT_BOTH_ENDS
-  const hidden = Math.min(a.length, b.length) >= LONG && changed(a, b) <= HIDDEN
+  const from = sharedByAll(other)
+  const [a, b] = [one.slice(from).toLowerCase(), other.slice(from).toLowerCase()]
+  // A pair that is folded into one character would count for less than it shows.
+  const alike = Math.max(endsOf(a, b), endsOf(fold(a), fold(b)))
+  const hidden = b.length >= LONG && Math.min(changed(a, b), changed(fold(a), fold(b))) <= HIDDEN
   const short = shorten(one)
-  const isShortAlike = short !== one && plain(short).toLowerCase() === plain(shorten(other)).toLowerCase()
-  return ends || hidden || isShortAlike ? Math.max(start + end, 1) : 0
+  const isShortAlike = short !== one && short.toLowerCase() === shorten(other).toLowerCase()
+  return alike || (hidden || isShortAlike ? 1 : 0)
 }
 
 /** Fewer characters in common between two differences are chance. */
