@@ -1,0 +1,2 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+export const english: Catalogue = { 'send.title': 'Send' }
