@@ -84,7 +84,9 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     async estimate({ account, network, to, value, token, signal }) {
       const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
-      return { fee: asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice') }
+      const fee = asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice')
+      // Wallets offer more for gas than is taken (EIP-1559), and demand that the account has it.
+      return { fee, reserve: fee }
     },
     write: async ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, (await encoding()).callData(abi, functionName, args)),
     async calls({ calls, ...on }) {
