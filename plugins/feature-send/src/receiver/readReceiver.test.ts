@@ -179,11 +179,11 @@ describe('BIP-21', () => {
     expect((await read(text, 'Bitcoin')).request).toEqual(request)
   })
 
-  it.each([
+  it.each<[string, string, object]>([
     // The standard's invalid one, and its comma.
     [`bitcoin:${SATOSHI}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, 'send.uriDemands', { parts: 'req-somethingyoudontunderstand, req-somethingelseyoudontget' }],
     [`bitcoin:${SATOSHI}?REQ-X`, 'send.uriDemands', { parts: 'req-x' }],
-    ...['50,000.00', '1e8', '-1', '+1', '1.2.3', '', '.', '0.000000001', '1 ', '0x1', '1_0'].map((amount) => [`bitcoin:${SATOSHI}?amount=${encodeURIComponent(amount)}`, 'send.uriUnreadable', {}] as const),
+    ...['50,000.00', '1e8', '-1', '+1', '1.2.3', '', '.', '0.000000001', '1 ', '0x1', '1_0'].map((amount) => [`bitcoin:${SATOSHI}?amount=${encodeURIComponent(amount)}`, 'send.uriUnreadable', {}] satisfies [string, string, object]),
     [`bitcoin:${SATOSHI}?amount=1&AMOUNT=2`, 'send.uriUnreadable', {}], [`bitcoin:${SATOSHI}?label=%ff`, 'send.uriUnreadable', {}], [`bitcoin://${SATOSHI}`, 'send.uriUnreadable', {}], ['bitcoin:?amount=1', 'send.uriUnreadable', {}],
     [`bitcoin:${SATOSHI.slice(0, -1)}X`, 'send.mistyped', {}], [`bitcoin:${TESTNET}`, 'send.otherNetwork', { other: 'Bitcoin Testnet', network: 'Bitcoin' }], [`bitcoin:${ALICE}`, 'send.otherFamily', { family: 'EVM', network: 'Bitcoin' }],
   ])('refuses %s: %s', async (text, problem, params) => {
@@ -202,13 +202,13 @@ describe('Solana Pay', () => {
     expect(await read(text, 'Solana')).toEqual({ receiver: { status: 'ok', address: MICHAEL, isFirst: true, isOwn: false, isLookalikeAccepted: false }, request })
   })
 
-  it.each([
+  it.each<[string, string, object]>([
     // What the payment must carry for the receiver to find it, and cannot from here: the specification's first example is one.
     [`solana:${MICHAEL}?amount=1&label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345`, 'send.uriDemands', { parts: 'memo' }],
     [`solana:${MICHAEL}?amount=1&reference=${USDC}&reference=${MICHAEL}&memo=x`, 'send.uriDemands', { parts: 'memo, reference' }],
     // Transaction requests.
     ['solana:https://example.com/solana-pay', 'send.uriTransaction', {}], ['solana:https%3A%2F%2Fexample.com%2Fsolana-pay%3Forder%3D12345', 'send.uriTransaction', {}],
-    ...['1e9', '.5', '01', '1.', '-1', '1,5', '', '0.0000000001'].map((amount) => [`solana:${MICHAEL}?amount=${amount}`, 'send.uriUnreadable', {}] as const),
+    ...['1e9', '.5', '01', '1.', '-1', '1,5', '', '0.0000000001'].map((amount) => [`solana:${MICHAEL}?amount=${amount}`, 'send.uriUnreadable', {}] satisfies [string, string, object]),
     [`solana:${MICHAEL}&label=Michael`, 'send.uriUnreadable', {}], [`solana:${MICHAEL}?amount=1&amount=2`, 'send.uriUnreadable', {}], [`solana:${MICHAEL}?spl-token=nothing`, 'send.uriUnreadable', {}], [`solana:${MICHAEL}?label=%`, 'send.uriUnreadable', {}],
     [`solana:${MICHAEL.slice(0, 20)}`, 'send.noAddress', { network: 'Solana' }],
   ])('refuses %s: %s', async (text, problem, params) => {
