@@ -33,6 +33,7 @@ export const english: Catalogue = {
   'send.pasteFailed': 'The browser did not allow pasting. Paste it into the field yourself.',
   'send.clear': 'Clear',
   'send.checking': 'Looking up the receiver…',
+  'send.resolved': '{name} has the address {address}',
   'send.receiverRead': 'The address is valid',
   'send.receiverUnread': 'The receiver is still being looked up.',
   'send.first': 'You have never sent to this address from here. Compare it with what you were given.',

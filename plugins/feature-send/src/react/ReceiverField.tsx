@@ -20,7 +20,10 @@ function Known({ state: { receiver, receiverProfileName, receiverProfileImageUrl
   const announce = useAnnounce()
   const text = useMessages()
   const name = receiverProfileName === undefined ? undefined : showHidden(receiverProfileName)
-  const said = receiver.status === 'ok' ? [name, receiver.isOwn ? text('send.own') : receiver.isFirst ? text('send.first') : text('send.receiverRead')].filter(Boolean).join('. ') : receiver.status === 'checking' ? text('send.checking') : ''
+  const said = receiver.status === 'checking' ? text('send.checking')
+    : receiver.status !== 'ok' ? ''
+    : name !== undefined ? text('send.resolved', { name, address: receiver.address })
+    : text(receiver.isOwn ? 'send.own' : receiver.isFirst ? 'send.first' : 'send.receiverRead')
   useEffect(() => {
     if (said) announce(said)
   }, [said, announce])
