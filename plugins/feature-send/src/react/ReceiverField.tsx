@@ -1,6 +1,6 @@
 import { Button, Field, Icon, IconButton, Picture, showHidden, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
 import { useEffect, type ReactNode, type RefObject } from 'react'
-import type { SendApi, SendState } from '../api.js'
+import type { Receiver, SendApi, SendState } from '../api.js'
 import { LookalikeAlert } from './Lookalike.js'
 import { looks } from './looks.js'
 import { WholeAddress } from './WholeAddress.js'
@@ -16,25 +16,29 @@ function Paste({ api }: { api: SendApi }): ReactNode {
   return <Button variant="plain" onClick={paste}><Text k="send.paste" /></Button>
 }
 
+/** Whether it looks like a known address and was not accepted. */
+export const isBlocked = (receiver: Receiver): boolean => receiver.status === 'ok' && receiver.lookalike !== undefined && !receiver.isLookalikeAccepted
+
 function Known({ state: { receiver, receiverProfileName, receiverProfileImageUrl } }: { state: SendState }): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
   const name = receiverProfileName === undefined ? undefined : showHidden(receiverProfileName)
   const said = receiver.status === 'checking' ? text('send.checking')
-    : receiver.status !== 'ok' ? ''
+    : receiver.status !== 'ok' || isBlocked(receiver) ? ''
     : name !== undefined ? text('send.resolved', { name, address: receiver.address })
     : text(receiver.isOwn ? 'send.own' : receiver.isFirst ? 'send.first' : 'send.receiverRead')
   useEffect(() => {
     if (said) announce(said)
   }, [said, announce])
   if (receiver.status === 'checking') return <p className="hint"><Text k="send.checking" /></p>
-  if (receiver.status !== 'ok') return null
+  // Both addresses stand in the alert.
+  if (receiver.status !== 'ok' || isBlocked(receiver)) return null
   return (
     <>
       {name !== undefined && <div style={looks.note}><Picture src={receiverProfileImageUrl} name={name} size="small" /><strong style={looks.block}><bdi>{name}</bdi></strong></div>}
       <WholeAddress address={receiver.address} />
       {receiver.isOwn ? <p className="hint"><Text k="send.own" /></p> : receiver.isFirst && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
-      {receiver.lookalike && receiver.isLookalikeAccepted && <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.accepted" /></p>}
+      {receiver.lookalike && <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.accepted" /></p>}
     </>
   )
 }
@@ -51,7 +55,7 @@ export function ReceiverField({ state, api, next }: { state: SendState; api: Sen
         input={{ autoComplete: 'off', spellCheck: false, dir: 'auto', enterKeyHint: 'done', maxLength: 4096 }}
       />
       <Known state={state} />
-      {receiver.status === 'ok' && receiver.lookalike && !receiver.isLookalikeAccepted && <LookalikeAlert key={receiver.address} receiver={receiver} api={api} onDone={() => next.current?.focus()} />}
+      {receiver.status === 'ok' && isBlocked(receiver) && <LookalikeAlert key={receiver.address} receiver={receiver} api={api} onDone={() => next.current?.focus()} />}
     </div>
   )
 }
