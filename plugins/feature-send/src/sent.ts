@@ -32,9 +32,9 @@ type List = ReturnType<typeof createSentList>
 function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: string, ended: Ended) => void): (transaction: SentTransaction) => void {
   const following = new Set<string>()
   const watch = async (key: string): Promise<void> => {
-    const found = list.find(key)
+    // As the storage has it: another tab may have seen its end just now. Or the site has not this network any more.
+    const found = list.stored().find((each) => keyOf(each) === key)
     const network = found && ctx.networks.find(found.network)?.value
-    // Another tab may have seen its end, or the site has not this network any more.
     if (!network || found.status !== 'pending') return
     const { send } = await adapter(network.namespace)
     for await (const status of send?.watch({ id: found.id, kind: found.kind }, { network, signal: ctx.signal }) ?? []) {
