@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en.js'
 import { enNewcomers } from '../src/messages/enNewcomers.js'
+import { enRequest } from '../src/messages/enRequest.js'
 import { locales } from '../src/messages/locales.js'
 import { translations } from '../src/messages/translations.js'
 
@@ -17,7 +18,7 @@ const load = async <T>(...path: string[]): Promise<T> => await import(join(...pa
 
 // The modal's catalogues speak for the kernel too, which has only English.
 const kernel = await load<{ english: Catalogue }>(ROOT, 'packages/kernel/src/late/services/messages.ts')
-const packages: [name: string, english: Catalogue, loaders: Loaders][] = [['ui-react', { ...en, ...enNewcomers, ...kernel.english }, locales]]
+const packages: [name: string, english: Catalogue, loaders: Loaders][] = [['ui-react', { ...en, ...enNewcomers, ...enRequest, ...kernel.english }, locales]]
 for (const name of readdirSync(PLUGINS)) {
   const source = join(PLUGINS, name, 'src')
   if (!existsSync(join(source, 'translations.ts'))) continue

@@ -1,1 +1,2 @@
-export {}
+export { preview, type PreviewOptions } from './plugin.js'
+export type { PreviewApi, PreviewState, ShownRequest } from './api.js'

@@ -149,4 +149,8 @@ export interface SendApi {
   reset(): void
   /** Takes a transaction out of `state.sent`, and no longer watches it after a reload. */
   dismiss(id: string): void
+  /** Shows what can be sent, or what was sent. */
+  show(view: 'send.token' | 'send.sent'): void
+  /** One view back. */
+  back(): void
 }

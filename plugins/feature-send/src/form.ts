@@ -9,7 +9,7 @@ import { createSent } from './sent.js'
 import { createSubmitting } from './submit.js'
 import { createTokens } from './tokens.js'
 
-export type Form = Omit<SendApi, 'state' | 'canSend'>
+export type Form = Omit<SendApi, 'state' | 'canSend' | 'show' | 'back'>
 
 /** What is the visitor's own: cleared by a send and by another network. */
 const CLEARED = {

@@ -94,6 +94,8 @@ export const send = ({ namespaces = sendNamespaces, ...options }: SendOptions = 
       decline: () => tell((to) => to.decline()),
       reset: () => tell((to) => to.reset()),
       dismiss: (id) => tell((to) => to.dismiss(id)),
+      show: (view) => ctx.router.push(view),
+      back: () => ctx.router.back(),
     }
   },
 })

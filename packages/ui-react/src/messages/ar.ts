@@ -232,4 +232,10 @@ export const ar: Catalogue = {
   'ui.aboutNetworksSwitch': 'يحدد فقط أين يعمل هذا الموقع ومحفظتك من الآن. لا يكلّف شيئًا، ويمكنك الرجوع.',
   'ui.aboutTestnetsTitle': 'شبكات الاختبار للتجربة',
   'ui.aboutTestnets': 'عملاتها لا قيمة لها. لا ترسل إليها مالًا حقيقيًا أبدًا.',
+  'ui.requestPartly': 'تعذّرت قراءة كل ما هنا. تحقق منه في محفظتك.',
+  'ui.requestUnknown': 'تعذّر شرح هذا الطلب بالكلمات. لا تؤكده إلا إذا كنت تعرف ما يفعله.',
+  'ui.requestHidden': 'بعض الأحرف هنا لا تُرى، وتظهر رموزها بدلًا منها.',
+  'ui.requestRaw': 'كما تستلمه محفظتك',
+  'ui.requestMethod': 'الطريقة',
+  'ui.requestParams': 'المحتوى',
 }

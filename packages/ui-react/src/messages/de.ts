@@ -232,4 +232,10 @@ export const de: Catalogue = {
   'ui.aboutNetworksSwitch': 'Er legt nur fest, wo diese Website und Ihre Wallet ab jetzt arbeiten. Er kostet nichts, und Sie können zurückwechseln.',
   'ui.aboutTestnetsTitle': 'Testnetze sind zum Ausprobieren da',
   'ui.aboutTestnets': 'Ihre Münzen sind nichts wert. Senden Sie nie echtes Geld dorthin.',
+  'ui.requestPartly': 'Nicht alles hier konnte gelesen werden. Sehen Sie es sich in Ihrer Wallet an.',
+  'ui.requestUnknown': 'Diese Anfrage konnte nicht in Worte gefasst werden. Bestätigen Sie sie nur, wenn Sie wissen, was sie bewirkt.',
+  'ui.requestHidden': 'Einige Zeichen hier sind unsichtbar. Stattdessen stehen ihre Codes da.',
+  'ui.requestRaw': 'So erhält es Ihre Wallet',
+  'ui.requestMethod': 'Methode',
+  'ui.requestParams': 'Inhalt',
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { en as begun } from './en.js'
 import { enNewcomers } from './enNewcomers.js'
+import { enRequest } from './enRequest.js'
 
 const SRC = join(import.meta.dirname, '..')
 // The contract names the specification's tabs.
 const known = readFileSync(join(SRC, '../../plugin-api/src/known.ts'), 'utf8')
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.|messages\//.test(name)).map((name) => readFileSync(join(SRC, name), 'utf8')).concat(known).join('\n')
 
-const en = { ...begun, ...enNewcomers }
+const en = { ...begun, ...enNewcomers, ...enRequest }
 
 it('has a text for every key that is used, and none that is not', () => {
   const used = new Set([...sources.matchAll(/['"`]((?:ui|errors)\.[a-zA-Z_.]+)['"`]/g)].map(([, key]) => key ?? ''))

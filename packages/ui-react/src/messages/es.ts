@@ -232,4 +232,10 @@ export const es: Catalogue = {
   'ui.aboutNetworksSwitch': 'Solo elige dónde trabajan este sitio y su billetera a partir de ahora. No cuesta nada y puede volver atrás.',
   'ui.aboutTestnetsTitle': 'Las redes de pruebas son para probar',
   'ui.aboutTestnets': 'Sus monedas no valen nada. Nunca envíe dinero real allí.',
+  'ui.requestPartly': 'No se ha podido leer todo. Revíselo en su billetera.',
+  'ui.requestUnknown': 'Esta solicitud no se ha podido explicar con palabras. Confírmela solo si sabe lo que hace.',
+  'ui.requestHidden': 'Algunos caracteres no se ven. En su lugar se muestran sus códigos.',
+  'ui.requestRaw': 'Tal como la recibe su billetera',
+  'ui.requestMethod': 'Método',
+  'ui.requestParams': 'Contenido',
 }

@@ -232,4 +232,10 @@ export const fr: Catalogue = {
   'ui.aboutNetworksSwitch': 'Cela choisit seulement où ce site et votre portefeuille travaillent désormais. C’est gratuit, et vous pouvez revenir.',
   'ui.aboutTestnetsTitle': 'Les réseaux de test servent à essayer',
   'ui.aboutTestnets': 'Leur monnaie ne vaut rien. N’y envoyez jamais d’argent réel.',
+  'ui.requestPartly': 'Tout n’a pas pu être lu ici. Vérifiez dans votre portefeuille.',
+  'ui.requestUnknown': 'Cette demande n’a pas pu être mise en mots. Ne la confirmez que si vous savez ce qu’elle fait.',
+  'ui.requestHidden': 'Certains caractères sont invisibles ici. Leurs codes sont affichés à la place.',
+  'ui.requestRaw': 'Telle que votre portefeuille la reçoit',
+  'ui.requestMethod': 'Méthode',
+  'ui.requestParams': 'Contenu',
 }

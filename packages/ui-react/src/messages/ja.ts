@@ -232,4 +232,10 @@ export const ja: Catalogue = {
   'ui.aboutNetworksSwitch': 'このサイトとウォレットが今後使うネットワークを選ぶだけです。費用はかからず、いつでも戻せます。',
   'ui.aboutTestnetsTitle': 'テストネットは試すためのものです',
   'ui.aboutTestnets': 'テストネットのコインに価値はありません。本物のお金は決して送らないでください。',
+  'ui.requestPartly': '読み取れない部分があります。ウォレットで確認してください。',
+  'ui.requestUnknown': 'このリクエストは言葉で説明できません。内容を理解している場合にのみ承認してください。',
+  'ui.requestHidden': '見えない文字が含まれています。代わりにコードを表示しています。',
+  'ui.requestRaw': 'ウォレットに渡される内容',
+  'ui.requestMethod': 'メソッド',
+  'ui.requestParams': '内容',
 }

@@ -232,4 +232,10 @@ export const ko: Catalogue = {
   'ui.aboutNetworksSwitch': '이 사이트와 지갑이 앞으로 어디에서 작동할지만 정합니다. 비용이 없고 다시 돌아올 수 있습니다.',
   'ui.aboutTestnetsTitle': '테스트넷은 시험용입니다',
   'ui.aboutTestnets': '테스트넷 코인은 가치가 없습니다. 실제 돈을 절대 보내지 마세요.',
+  'ui.requestPartly': '일부 내용을 읽을 수 없습니다. 지갑에서 확인하세요.',
+  'ui.requestUnknown': '이 요청은 말로 설명할 수 없습니다. 무엇을 하는지 알 때만 확인하세요.',
+  'ui.requestHidden': '보이지 않는 문자가 있습니다. 대신 코드를 표시합니다.',
+  'ui.requestRaw': '지갑이 받는 그대로',
+  'ui.requestMethod': '메서드',
+  'ui.requestParams': '내용',
 }

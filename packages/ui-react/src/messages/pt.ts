@@ -232,4 +232,10 @@ export const pt: Catalogue = {
   'ui.aboutNetworksSwitch': 'Apenas escolhe onde este site e sua carteira trabalham a partir de agora. Não custa nada, e você pode voltar.',
   'ui.aboutTestnetsTitle': 'Redes de testes são para experimentar',
   'ui.aboutTestnets': 'As moedas delas não valem nada. Nunca envie dinheiro real para lá.',
+  'ui.requestPartly': 'Nem tudo aqui pôde ser lido. Confira na sua carteira.',
+  'ui.requestUnknown': 'Não foi possível explicar esta solicitação em palavras. Confirme somente se souber o que ela faz.',
+  'ui.requestHidden': 'Alguns caracteres aqui são invisíveis. Seus códigos são mostrados no lugar deles.',
+  'ui.requestRaw': 'Como sua carteira a recebe',
+  'ui.requestMethod': 'Método',
+  'ui.requestParams': 'Conteúdo',
 }

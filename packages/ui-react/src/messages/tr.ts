@@ -232,4 +232,10 @@ export const tr: Catalogue = {
   'ui.aboutNetworksSwitch': 'Yalnızca bu sitenin ve cüzdanınızın bundan sonra nerede çalışacağını seçer. Ücretsizdir, geri dönebilirsiniz.',
   'ui.aboutTestnetsTitle': 'Test ağları denemek içindir',
   'ui.aboutTestnets': 'Coinlerinin değeri yoktur. Oraya asla gerçek para göndermeyin.',
+  'ui.requestPartly': 'Buradakilerin tümü okunamadı. Cüzdanınızda kontrol edin.',
+  'ui.requestUnknown': 'Bu istek sözcüklere dökülemedi. Yalnızca ne yaptığını biliyorsanız onaylayın.',
+  'ui.requestHidden': 'Buradaki bazı karakterler görünmez. Yerlerinde kodları gösteriliyor.',
+  'ui.requestRaw': 'Cüzdanınızın aldığı hâliyle',
+  'ui.requestMethod': 'Yöntem',
+  'ui.requestParams': 'İçerik',
 }

@@ -232,4 +232,10 @@ export const zh: Catalogue = {
   'ui.aboutNetworksSwitch': '它只决定本网站和您的钱包此后在哪个网络上运行。切换免费，也可随时切回。',
   'ui.aboutTestnetsTitle': '测试网用于试用',
   'ui.aboutTestnets': '测试网的币没有价值。切勿向其发送真实资金。',
+  'ui.requestPartly': '这里的内容未能全部读取。请在钱包中查看。',
+  'ui.requestUnknown': '无法用文字说明此请求。只有在您清楚其作用时才确认。',
+  'ui.requestHidden': '这里有些字符看不见，已改为显示其代码。',
+  'ui.requestRaw': '钱包收到的原样',
+  'ui.requestMethod': '方法',
+  'ui.requestParams': '内容',
 }

@@ -107,7 +107,7 @@ describe('a look-alike', () => {
   })
 
   it('is not the same account on a chain with another prefix', () => {
-    expect(findLookalike('osmo1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmch4s0l', known('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'))).toBeUndefined()
+    expect(findLookalike('osmo1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmnd5nxg', known('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'))).toBeUndefined()
   })
 
   it('has its differences marked: middles as a whole, single characters alone', () => {

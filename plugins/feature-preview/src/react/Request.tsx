@@ -1,0 +1,74 @@
+import type { ViewProps } from '@latchkey/plugin-api'
+import { Address, Button, Picture, RequestRows, showHidden, Text, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import type { PreviewApi, ShownRequest } from '../api.js'
+
+/** Somebody else's text within one of ours: nothing hidden, and its direction is its own. */
+const quoted = (value: string | number): string | number => (typeof value === 'string' ? `\u2068${showHidden(value)}\u2069` : value)
+
+/** What is asked, in the adapter's words. It has the focus when it comes: no key that was on its way confirms anything. */
+function Headline({ shown: { description, position, total } }: { shown: ShownRequest }): ReactNode {
+  const text = useMessages()
+  const place = useRef<HTMLHeadingElement>(null)
+  const count = useId()
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const { title = 'preview.unknown', params = {} } = description ?? {}
+  const filled = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quoted(value)]))
+  return (
+    <div>
+      {total > 1 && <p id={count} className="hint"><Text k="preview.position" params={{ position, total }} /></p>}
+      <h2 ref={place} className="title" tabIndex={-1} aria-describedby={total > 1 ? count : undefined}>{text(title, filled) === title ? <bdi>{showHidden(title)}</bdi> : <Text k={title} params={filled} />}</h2>
+    </div>
+  )
+}
+
+const Fact = ({ k, children }: { k: string; children: ReactNode }): ReactNode => (
+  <div className="bar">
+    <dt className="hint" style={{ paddingInline: 0 }}><Text k={k} /></dt>
+    <dd style={{ margin: 0, minInlineSize: 0, textAlign: 'end', overflowWrap: 'anywhere' }}>{children}</dd>
+  </div>
+)
+
+/** Who asks, and what would act on it. */
+function Facts({ shown: { request: { origin, network, account }, site, wallet } }: { shown: ShownRequest }): ReactNode {
+  return (
+    <dl className="stack" style={{ margin: 0, gap: 4 }}>
+      <Fact k="preview.site">
+        <bdi>{showHidden(site.name)}</bdi>{site.host !== '' && site.host !== site.name && <> <bdi dir="ltr" className="hint">{site.host}</bdi></>}
+        {origin === 'plugin' && <div className="hint"><Text k="preview.plugin" /></div>}
+      </Fact>
+      {wallet && <Fact k="preview.wallet"><span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}><Picture src={wallet.icon} name={wallet.name} size="small" /><bdi>{showHidden(wallet.name)}</bdi></span></Fact>}
+      {account && <Fact k="preview.account">{account.label !== undefined && <><bdi>{showHidden(account.label)}</bdi> </>}<Address address={account.address} namespace={account.namespace} /></Fact>}
+      <Fact k="preview.network"><bdi>{showHidden(network.name)}</bdi>{network.testnet && <> (<Text k="preview.testnet" />)</>}</Fact>
+    </dl>
+  )
+}
+
+/** The second half of a double click belongs to the request before. */
+const stopSecond = (event: MouseEvent): void => {
+  if (event.detail > 1) event.stopPropagation()
+}
+
+/** One request at a time. What is confirmed is what stands here: another one that came meanwhile is not meant. */
+export function Request({ api }: ViewProps<undefined, PreviewApi>): ReactNode {
+  const { shown: now } = useObservable(api.state)
+  // Stands still while the modal closes.
+  const [shown, setShown] = useState(now)
+  if (now && now !== shown) setShown(now)
+  if (!shown) return null
+  const { id, request, description } = shown
+  return (
+    <div className="stack" key={id}>
+      <Headline shown={shown} />
+      <Facts shown={shown} />
+      <RequestRows description={description} method={request.method} params={request.params} />
+      <div className="pinned end stack" onClickCapture={stopSecond}>
+        <p className="hint"><Text k="preview.next" /></p>
+        <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+          <Button onClick={() => api.decline(id)}><Text k="preview.decline" /></Button>
+          <Button variant="primary" onClick={() => api.confirm(id)}><Text k="preview.confirm" /></Button>
+        </div>
+      </div>
+    </div>
+  )
+}
