@@ -102,7 +102,7 @@ export interface SendState {
   networkBalanceInUSD: string | undefined
   tokenBalances: readonly SendToken[]
   loading: boolean
-  /** When reading the balances last failed, ms since 1970: it is tried again 30 s later, or when the visitor asks. */
+  /** When reading the balances last failed, ms since 1970: they are not read again within 30 s, nor is it said again. */
   lastRetry: number | undefined
   /** In what the amount is typed. `fiat` only where the token has a price. */
   unit: 'token' | 'fiat'
@@ -125,7 +125,7 @@ export interface SendApi {
   readonly state: Observable<SendState>
   /** Whether the account in use can send: its namespace is among `namespaces` and its adapter has the ability. */
   canSend(): boolean
-  /** Reads what the account holds. Never rejects; a failure is in the state and as a toast. */
+  /** Reads what the account holds: call it when the form is shown. Does nothing within 30 s of a failure, which is in the state (`lastRetry`) and said by a toast; never rejects. */
   load(): Promise<void>
   setToken(token: SendToken | undefined): void
   setAmount(text: string): void

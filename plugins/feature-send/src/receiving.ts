@@ -1,5 +1,5 @@
 import type { ChainAdapter, Namespace } from '@latchkey/plugin-api'
-import type { Receiver, SendState } from './api.js'
+import type { Receiver } from './api.js'
 import { linked, pause, type Ground, type Place } from './ground.js'
 import { knownAddresses } from './known.js'
 import { readReceiver } from './receiver/readReceiver.js'
@@ -16,39 +16,44 @@ export interface Receiving {
   stop(): void
 }
 
+/** Asks for names when the visitor has stopped typing. */
+async function unhurried(chain: ChainAdapter, signal: AbortSignal): Promise<ChainAdapter> {
+  const { nameLookup } = chain
+  if (!nameLookup) return chain
+  const resolve: typeof nameLookup.resolve = async (name, on, given) => {
+    await pause(DEBOUNCE, signal)
+    return signal.aborted ? undefined : nameLookup.resolve(name, on, given)
+  }
+  return { ...chain, nameLookup: { ...nameLookup, resolve } }
+}
+
+async function read(ground: Ground, text: string, { network }: Place, signal: AbortSignal): Promise<Reading> {
+  const { ctx, adapter } = ground
+  return readReceiver(text, {
+    network, signal,
+    networks: ctx.networks.get().map(({ value }) => value),
+    registrations: ctx.adapters.get().map(({ value }) => value),
+    adapter: async (namespace: Namespace) => unhurried(await adapter(namespace), signal),
+    known: await knownAddresses(ground, await adapter(network.namespace), network),
+  })
+}
+
 /** Reads the receiver's field: at once what can be told from the text, and names when the visitor has stopped typing. */
 export function createReceiving(ground: Ground, onRead: (request: PaymentRequest | undefined) => void): Receiving {
-  const { ctx, slice, adapter, place, allowLookalikes = false } = ground
+  const { ctx, slice, place, allowLookalikes = false } = ground
   let running: { work: Promise<void>; stop(): void } | undefined
 
-  const read = async (text: string, { network }: Place, signal: AbortSignal): Promise<Reading> => {
-    const chain = await adapter(network.namespace)
-    const unhurried = async (namespace: Namespace): Promise<ChainAdapter> => {
-      const found = await adapter(namespace)
-      const { nameLookup } = found
-      if (!nameLookup) return found
-      const resolve: typeof nameLookup.resolve = async (name, on, given) => {
-        await pause(DEBOUNCE, signal)
-        return signal.aborted ? undefined : nameLookup.resolve(name, on, given)
-      }
-      return { ...found, nameLookup: { ...nameLookup, resolve } }
-    }
-    return readReceiver(text, { network, networks: ctx.networks.get().map(({ value }) => value), registrations: ctx.adapters.get().map(({ value }) => value), adapter: unhurried, known: await knownAddresses(ground, chain, network), signal })
-  }
   const show = ({ receiver, name, imageUrl, request }: Reading): void => {
     const seen: Receiver = receiver.status === 'ok' && receiver.lookalike && allowLookalikes ? { ...receiver, isLookalikeAccepted: true } : receiver
     slice.set({ receiver: seen, receiverProfileName: name, receiverProfileImageUrl: imageUrl })
     onRead(request)
   }
   const run = async (text: string, at: Place, signal: AbortSignal): Promise<void> => {
-    try {
-      const reading = await read(text, at, signal)
-      if (!signal.aborted) show(reading)
-    } catch (error) {
-      if (signal.aborted) return
-      ctx.log.warn(error)
-      show({ receiver: { status: 'refused', problem: 'send.receiverUnread' } })
-    }
+    const reading = await read(ground, text, at, signal).catch((error: unknown): Reading => {
+      if (!signal.aborted) ctx.log.warn(error)
+      return { receiver: { status: 'refused', problem: 'send.notChecked' } }
+    })
+    if (!signal.aborted) show(reading)
   }
   const stop = (): void => {
     running?.stop()
@@ -58,12 +63,9 @@ export function createReceiving(ground: Ground, onRead: (request: PaymentRequest
     set(text) {
       stop()
       const at = place()
-      const cleared: Partial<SendState> = { receiverAddress: text, receiverProfileName: undefined, receiverProfileImageUrl: undefined, error: undefined }
-      if (!text.trim() || !at) {
-        slice.set({ ...cleared, receiver: { status: 'empty' } })
-        return onRead(undefined)
-      }
-      slice.set({ ...cleared, receiver: { status: 'checking' } })
+      const isEmpty = !text.trim() || !at
+      slice.set({ receiverAddress: text, receiverProfileName: undefined, receiverProfileImageUrl: undefined, error: undefined, receiver: { status: isEmpty ? 'empty' : 'checking' } })
+      if (isEmpty) return onRead(undefined)
       const { signal, abort } = linked(ctx.signal)
       running = { work: run(text, at, signal).finally(abort), stop: abort }
     },

@@ -18,7 +18,6 @@ export interface Submitting {
   decline(): void
   /** The account or the network is another one. */
   leave(): void
-  isRunning(): boolean
 }
 
 const declined = (): LatchkeyError => new LatchkeyError('wallet.user_rejected', 'The visitor declined before the wallet was asked: nothing was sent.')
@@ -43,21 +42,29 @@ function toAccount({ router, modal }: Ground['ctx']): void {
 const toSent = ({ account, network, token, value, receiver }: Order, submission: Submission): SentTransaction =>
   ({ id: submission.id, kind: submission.kind, network: network.id, account: account.address, receiver: receiver.address, amount: toNumeric(value, token.quantity.decimals), symbol: token.symbol, at: Date.now(), status: 'pending' })
 
+async function submit({ adapter }: Ground, order: Order, signal: AbortSignal): Promise<Submission> {
+  const chain = await adapter(order.account.namespace)
+  if (!chain.send) throw new LatchkeyError('send.unsupported_chain', 'Unsupported chain', { context: { namespace: order.account.namespace } })
+  return chain.send.submit(toTransfer(order, signal))
+}
+
+/** What stopped it says more than what an adapter made of it. */
+const reasonOf = ({ signal: { aborted, reason } }: Held, caught: unknown): unknown =>
+  (!aborted ? caught : isLatchkeyError(reason) ? reason : new LatchkeyError('kernel.aborted', 'Sending was given up, as the kernel has ended.', { cause: reason }))
+
+/** The fee that the form knows, or looks for now. */
+function findFee(ground: Ground, fees: Fees, held: Held): void {
+  const { fee } = ground.slice.get()
+  const find = (): Promise<unknown> => fees.of(toTransfer(held.order, held.signal), held.order, held.signal).then((found) => found && addFee(ground, held, found))
+  if (fee.status === 'known') held.fee = fee.amount
+  else void find().catch((error: unknown) => ground.ctx.log.debug(error))
+}
+
 /** Has the wallet send what the form holds: one at a time. */
 export function createSubmitting(ground: Ground, fees: Fees, onSent: (sent: SentTransaction, order: Order) => SentTransaction): Submitting {
-  const { ctx, slice, adapter } = ground
+  const { ctx, slice } = ground
   let current: Current | undefined
 
-  const submit = async (order: Order, signal: AbortSignal): Promise<Submission> => {
-    const chain = await adapter(order.account.namespace)
-    if (!chain.send) throw new LatchkeyError('send.unsupported_chain', 'Unsupported chain', { context: { namespace: order.account.namespace } })
-    return chain.send.submit(toTransfer(order, signal))
-  }
-  const findFee = (held: Held): void => {
-    const { fee } = slice.get()
-    if (fee.status === 'known') held.fee = fee.amount
-    else fees.of(toTransfer(held.order, held.signal), held.order, held.signal).then((found) => found && addFee(ground, held, found), (error: unknown) => ctx.log.debug(error))
-  }
   const start = (order: Order): { mine: Current; end(): void } => {
     const { signal, abort, end } = linked(ctx.signal)
     const mine: Current = { order, signal, isAgreed: false, stop: abort }
@@ -67,25 +74,28 @@ export function createSubmitting(ground: Ground, fees: Fees, onSent: (sent: Sent
   }
   const run = async (order: Order): Promise<SentTransaction> => {
     const { mine, end } = start(order)
-    const stopWatching = pushReview(ctx, () => mine.isAgreed || mine.stop(declined()))
+    const stopWatching = pushReview(ctx, () => stop(declined()))
     const transaction = ctx.router.transaction({ onSuccess: () => toAccount(ctx) })
     try {
-      findFee(mine)
-      const sent = onSent(toSent(order, await unlessAborted(submit(order, mine.signal), mine.signal)), order)
+      findFee(ground, fees, mine)
+      const sent = onSent(toSent(order, await unlessAborted(submit(ground, order, mine.signal), mine.signal)), order)
       stopWatching()
       transaction.settle('success')
       return sent
     } catch (caught) {
       stopWatching()
-      // What stopped it says more than what an adapter made of it.
-      const error: unknown = mine.signal.aborted && isLatchkeyError(mine.signal.reason) ? mine.signal.reason : caught
-      slice.set({ loading: false, review: undefined, ...(!mine.signal.aborted && !isLatchkeyError(error, 'wallet.account_changed') && { error }) })
+      const error = reasonOf(mine, caught)
+      const isOwn = mine.signal.aborted || isLatchkeyError(error, 'wallet.account_changed')
+      slice.set({ loading: false, review: undefined, ...(!isOwn && { error }) })
       transaction.settle(isCancel(error) ? 'cancel' : 'error')
       throw error
     } finally {
       current = undefined
       end()
     }
+  }
+  const stop = (reason: LatchkeyError): void => {
+    if (current && !current.isAgreed) current.stop(reason)
   }
   addPreviewer(ground, () => current)
   return {
@@ -98,12 +108,7 @@ export function createSubmitting(ground: Ground, fees: Fees, onSent: (sent: Sent
       current.isAgreed = true
       current.agree()
     },
-    decline() {
-      if (current && !current.isAgreed) current.stop(declined())
-    },
-    leave() {
-      if (current && !current.isAgreed) current.stop(new LatchkeyError('wallet.account_changed', 'The account or the network changed before the visitor had agreed: nothing was sent.'))
-    },
-    isRunning: () => !!current,
+    decline: () => stop(declined()),
+    leave: () => stop(new LatchkeyError('wallet.account_changed', 'The account or the network changed before the visitor had agreed: nothing was sent.')),
   }
 }

@@ -1,5 +1,5 @@
 import type { Amount, Asset } from '@latchkey/plugin-api'
-import type { SendToken } from './api.js'
+import type { SendState, SendToken } from './api.js'
 import { toNumeric, totalOf } from './amount.js'
 import { keyOf, linked, pause, unlessAborted, type Ground, type Place } from './ground.js'
 
@@ -14,6 +14,38 @@ const toToken = ({ token, name, amount: { value, decimals, symbol }, price, icon
   ({ ...(token !== undefined && { address: token }), name, symbol, quantity: { decimals, numeric: toNumeric(value, decimals) }, ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }) })
 const isSound = ({ value, decimals, symbol }: Amount): boolean => typeof value === 'bigint' && value >= 0n && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && typeof symbol === 'string'
 
+/** Whether reading failed a short while ago. Another clock may have been set back. */
+const isTooSoon = ({ lastRetry = NaN }: SendState): boolean => Date.now() - lastRetry >= 0 && Date.now() - lastRetry < RETRY
+
+async function nativeOf({ adapter }: Ground, { account, network }: Place, signal: AbortSignal): Promise<SendToken> {
+  const amount = network.supported ? await (await adapter(account.namespace)).balance?.({ address: account.address, network, signal }) : undefined
+  if (!amount || !isSound(amount)) throw new TypeError(`there is no balance of ${network.id}`)
+  return toToken({ name: network.nativeCurrency.name, amount })
+}
+
+/** What the wallet or the node tells of everything else. Few can: what they do not tell is not there. */
+async function assetsOf({ ctx, adapter, can }: Ground, { account, network }: Place, signal: AbortSignal): Promise<readonly Asset[]> {
+  if (!can(account.namespace, 'assets')) return []
+  const limited = linked(signal)
+  void pause(ASSETS, limited.signal).then(() => limited.abort())
+  try {
+    const assets = await unlessAborted(adapter(account.namespace).then((chain) => chain.assets?.({ account, network, signal: limited.signal }) ?? []), limited.signal)
+    return assets.filter(({ amount }) => isSound(amount)).slice(0, MOST)
+  } catch (error) {
+    if (!signal.aborted) ctx.log.debug(error)
+    return []
+  } finally {
+    limited.abort()
+  }
+}
+
+/** The native currency first, with the price that the assets tell. */
+function joined(native: SendToken, assets: readonly Asset[]): readonly SendToken[] {
+  const { price, iconUrl } = assets.find(({ token }) => token === undefined) ?? {}
+  const held = assets.filter(({ token, amount }) => token !== undefined && amount.value > 0n)
+  return [{ ...native, ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }) }, ...held.map(toToken)]
+}
+
 export interface Tokens {
   load(): Promise<void>
   /** Gives up what is being read. */
@@ -22,34 +54,10 @@ export interface Tokens {
 
 /** What an account holds: the native currency by the adapter's `balance`, and the rest, with prices, by `assets` where somebody answers that. */
 export function createTokens(ground: Ground, onRead: (tokens: readonly SendToken[]) => void): Tokens {
-  const { ctx, slice, adapter, can, place } = ground
+  const { ctx, slice, place } = ground
   let running: { key: string; work: Promise<void>; stop(): void } | undefined
 
-  const nativeOf = async ({ account, network }: Place, signal: AbortSignal): Promise<SendToken> => {
-    const amount = network.supported ? await (await adapter(account.namespace)).balance?.({ address: account.address, network, signal }) : undefined
-    if (!amount || !isSound(amount)) throw new TypeError(`there is no balance of ${network.id}`)
-    return toToken({ name: network.nativeCurrency.name, amount })
-  }
-  const assetsOf = async ({ account, network }: Place, signal: AbortSignal): Promise<readonly Asset[]> => {
-    if (!can(account.namespace, 'assets')) return []
-    const { signal: limited, abort, end } = linked(signal)
-    void pause(ASSETS, limited).then(() => abort())
-    try {
-      const assets = await unlessAborted(adapter(account.namespace).then((chain) => chain.assets?.({ account, network, signal: limited }) ?? []), limited)
-      return assets.filter(({ amount }) => isSound(amount)).slice(0, MOST)
-    } catch (error) {
-      // Few wallets can: what they do not tell is not there.
-      if (!signal.aborted) ctx.log.debug(error)
-      return []
-    } finally {
-      abort()
-      end()
-    }
-  }
-  const show = (native: SendToken, assets: readonly Asset[]): void => {
-    const { price, iconUrl } = assets.find(({ token }) => token === undefined) ?? {}
-    const held = assets.filter(({ token, amount }) => token !== undefined && amount.value > 0n)
-    const tokens = [{ ...native, ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }) }, ...held.map(toToken)]
+  const show = (tokens: readonly SendToken[]): void => {
     slice.set({ tokenBalances: tokens, networkBalanceInUSD: totalOf(tokens), lastRetry: undefined })
     onRead(tokens)
   }
@@ -62,12 +70,13 @@ export function createTokens(ground: Ground, onRead: (tokens: readonly SendToken
     const limited = linked(signal)
     void pause(RETRY, limited.signal).then(() => limited.abort(new TypeError('reading a balance took too long')))
     try {
-      const assets = assetsOf(at, signal)
-      const native = await unlessAborted(nativeOf(at, limited.signal), limited.signal)
+      const assets = assetsOf(ground, at, signal)
+      const native = await unlessAborted(nativeOf(ground, at, limited.signal), limited.signal)
       // The form need not wait for a wallet that takes its time.
-      show(native, [])
-      const found = await assets
-      if (!signal.aborted && found.length) show(native, found)
+      const [before, ...rest] = slice.get().tokenBalances
+      show([{ ...before, ...native }, ...rest])
+      const all = joined(native, await assets)
+      if (!signal.aborted) show(all)
     } catch (error) {
       if (!signal.aborted) fail(error)
     } finally {
@@ -77,10 +86,7 @@ export function createTokens(ground: Ground, onRead: (tokens: readonly SendToken
   return {
     async load() {
       const at = place()
-      const { lastRetry } = slice.get()
-      const age = Date.now() - (lastRetry ?? -RETRY)
-      // Another clock may have been set back.
-      if (!at || (lastRetry !== undefined && age >= 0 && age < RETRY)) return
+      if (!at || isTooSoon(slice.get())) return
       const key = keyOf(at)
       if (running?.key === key) return running.work
       running?.stop()
