@@ -23,8 +23,8 @@ export function LookalikeAlert({ receiver: { address, lookalike }, api, onDone }
   const { known, from, name, differences } = lookalike
   const params = { name: showHidden(name ?? '') }
   const choose = (act: () => void) => () => {
-    act()
     onDone()
+    act()
   }
   return (
     <section ref={place} style={looks.alert} aria-labelledby={id} data-alert="lookalike">

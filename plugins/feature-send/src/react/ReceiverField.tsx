@@ -1,5 +1,5 @@
 import { Button, Field, Icon, IconButton, Picture, showHidden, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Receiver, SendApi, SendState } from '../api.js'
 import { LookalikeAlert } from './Lookalike.js'
 import { looks } from './looks.js'
@@ -44,18 +44,26 @@ function Known({ state: { receiver, receiverProfileName, receiverProfileImageUrl
 }
 
 /** To whom, and what is known of them. */
-export function ReceiverField({ state, api, next }: { state: SendState; api: SendApi; next: RefObject<HTMLElement | null> }): ReactNode {
+export function ReceiverField({ state, api, next }: { state: SendState; api: SendApi; next: RefObject<HTMLButtonElement | null> }): ReactNode {
   const { receiver, receiverAddress = '' } = state
+  const place = useRef<HTMLDivElement>(null)
+  const isAnswered = useRef(false)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (!isAnswered.current || isBlocked(receiver)) return
+    isAnswered.current = false
+    ;(next.current?.disabled === false ? next.current : place.current)?.focus()
+  }, [receiver, next])
   const error = receiver.status === 'refused' ? { k: receiver.problem, params: receiver.params } : undefined
   const end = receiverAddress === '' ? <Paste api={api} /> : receiver.status === 'checking' ? <Icon name="loading" /> : <IconButton icon="close" label={{ k: 'send.clear' }} onClick={() => api.setReceiver('')} />
   return (
-    <div className="stack" style={{ gap: 8 }}>
+    <div ref={place} tabIndex={-1} className="stack" style={{ ...looks.place, gap: 8 }}>
       <Field
         label={{ k: 'send.to' }} value={receiverAddress} onChange={(text) => api.setReceiver(text)} error={error} placeholder={{ k: 'send.toPlaceholder' }} end={end}
         input={{ autoComplete: 'off', spellCheck: false, dir: 'auto', enterKeyHint: 'done', maxLength: 4096 }}
       />
       <Known state={state} />
-      {receiver.status === 'ok' && isBlocked(receiver) && <LookalikeAlert key={receiver.address} receiver={receiver} api={api} onDone={() => next.current?.focus()} />}
+      {receiver.status === 'ok' && isBlocked(receiver) && <LookalikeAlert key={receiver.address} receiver={receiver} api={api} onDone={() => void (isAnswered.current = true)} />}
     </div>
   )
 }
