@@ -1,4 +1,5 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
+import { preview } from '@latchkey/feature-preview'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
@@ -159,6 +160,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), sendingOf(sending)] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), sendingOf(sending)] })
   return { kernel, ctx: got.ctx! }
 }

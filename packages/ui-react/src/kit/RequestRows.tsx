@@ -10,9 +10,11 @@ import { printParams } from './printParams.js'
 
 type Row = Description['rows'][number]
 
-/** Characters that are drawn before somebody asks for all of them. */
+/** Characters, and lines, that are drawn before somebody asks for all of them. */
 const SHOWN = 2000
-const wraps = { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap', overflow: 'hidden' } as const
+const LINES = 12
+/** Marks that are piled up on a letter stay in their place. */
+const inPlace = { display: 'inline-block', maxInlineSize: '100%', overflow: 'hidden', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
 const cut = (text: string): string => text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Texts of the catalogue, and in English those that come with this component only. `undefined`: nobody has one, so it is data. */
@@ -37,13 +39,14 @@ function Raw({ value, name, isCode = false }: { value: string; name: string; isC
   const texts = useTexts()
   const [isWhole, setWhole] = useState(false)
   const isCut = value.length > SHOWN && !isWhole
+  const isMore = isCut || (!isWhole && value.split('\n', LINES + 1).length > LINES)
   const text = texts(name)
   return (
     <>
       {/* What scrolls is reached by keys. */}
-      <pre dir={isCode ? 'ltr' : 'auto'} tabIndex={0} role="group" aria-label={text ?? showHidden(name)} data-key-label={text && name} style={{ marginBlockStart: 4, ...(isWhole && { maxBlockSize: 'none' }) }}>{showHidden(isCut ? cut(value) : value)}{isCut && '…'}</pre>
+      <pre dir={isCode ? 'ltr' : 'auto'} tabIndex={0} role="group" aria-label={text ?? showHidden(name)} data-key-label={text && name} style={{ boxSizing: 'border-box', minBlockSize: 44, marginBlockStart: 4, maxBlockSize: isWhole ? 'none' : 'min(240px, 40vh)' }}>{showHidden(isCut ? cut(value) : value)}{isCut && '…'}</pre>
       <span className="bar" style={{ justifyContent: 'flex-end', marginBlock: 10 }}>
-        {isCut && <Button variant="plain" onClick={() => setWhole(true)}><Text k="ui.showAll" /></Button>}
+        {isMore && <Button variant="plain" onClick={() => setWhole(true)}><Text k="ui.showAll" /></Button>}
         <CopyButton value={value} label={{ k: 'ui.copyDetails' }} />
       </span>
     </>
@@ -58,10 +61,9 @@ function RequestRow(row: Row & { isCode?: boolean }): ReactNode {
   return (
     <div>
       <dt className="hint"><Words k={label} /></dt>
-      <dd style={wraps}>
-        {raw || value.length > SHOWN ? <Raw value={value} name={label} {...(isCode && { isCode })} /> : <bdi>{showHidden(value)}</bdi>}
-        {warning !== undefined && <Warning k={warning} />}
-        {isHiding(row) && <Warning k="ui.requestHidden" />}
+      <dd style={{ margin: 0 }}>
+        {raw || value.length > SHOWN ? <Raw value={value} name={label} {...(isCode && { isCode })} /> : <bdi style={inPlace}>{showHidden(value)}</bdi>}
+        {isWarned(row) && <Warning k={warning ?? 'ui.requestHidden'} />}
       </dd>
     </div>
   )

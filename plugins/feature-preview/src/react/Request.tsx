@@ -17,7 +17,7 @@ function Headline({ shown: { description, position, total } }: { shown: ShownReq
   return (
     <div>
       {total > 1 && <p id={count} className="hint"><Text k="preview.position" params={{ position, total }} /></p>}
-      <h2 ref={place} className="title" tabIndex={-1} aria-describedby={total > 1 ? count : undefined}>{text(title, filled) === title ? <bdi>{showHidden(title)}</bdi> : <Text k={title} params={filled} />}</h2>
+      <h2 ref={place} className="title" style={{ outline: 'none' }} tabIndex={-1} aria-describedby={total > 1 ? count : undefined}>{text(title, filled) === title ? <bdi>{showHidden(title)}</bdi> : <Text k={title} params={filled} />}</h2>
     </div>
   )
 }
@@ -44,9 +44,11 @@ function Facts({ shown: { request: { origin, network, account }, site, wallet } 
   )
 }
 
-/** The second half of a double click belongs to the request before. */
+/** The second half of a double click belongs to the request before: it neither clicks nor takes the focus. */
 const stopSecond = (event: MouseEvent): void => {
-  if (event.detail > 1) event.stopPropagation()
+  if (event.detail < 2) return
+  event.stopPropagation()
+  event.preventDefault()
 }
 
 /** One request at a time. What is confirmed is what stands here: another one that came meanwhile is not meant. */
@@ -62,7 +64,7 @@ export function Request({ api }: ViewProps<undefined, PreviewApi>): ReactNode {
       <Headline shown={shown} />
       <Facts shown={shown} />
       <RequestRows description={description} method={request.method} params={request.params} />
-      <div className="pinned end stack" onClickCapture={stopSecond}>
+      <div className="pinned end stack" onMouseDownCapture={stopSecond} onClickCapture={stopSecond}>
         <p className="hint"><Text k="preview.next" /></p>
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
           <Button onClick={() => api.decline(id)}><Text k="preview.decline" /></Button>

@@ -28,7 +28,7 @@ export function LookalikeAlert({ receiver: { address, lookalike }, api, onDone }
   }
   return (
     <section ref={place} style={looks.alert} aria-labelledby={id} data-alert="lookalike">
-      <h3 id={id} style={looks.title}><span className="warning"><Icon name="warning" /></span><Text k="send.lookalike" /></h3>
+      <h2 id={id} style={looks.title}><span className="warning"><Icon name="warning" /></span><Text k="send.lookalike" /></h2>
       <p style={looks.block}><Text k={name === undefined ? WHO[from === 'contact' ? 'history' : from] : WHO[from === 'history' ? 'contact' : from]} params={params} /></p>
       <dl style={looks.facts}>
         <div><dt className="hint"><Text k="send.entered" /></dt><dd style={looks.block}><WholeAddress address={address} marks={differences} /></dd></div>

@@ -1,5 +1,5 @@
-import { createToken, LatchkeyError, type Description, type PreviewedRequest, type RequestPreviewer, type WireRequest } from '@latchkey/plugin-api'
-import { afterEach, expect, it, vi } from 'vitest'
+import { createToken, definePlugin, LatchkeyError, type AnyPlugin, type Description, type PreviewedRequest, type RequestPreviewer, type RpcRequest, type WireRequest } from '@latchkey/plugin-api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
@@ -9,11 +9,11 @@ const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
 const DESCRIPTION: Description = { title: 'test.sign', rows: [{ label: 'test.message', value: 'hello' }], complete: true }
 
-async function start(describe: () => Promise<Description | undefined> = async () => DESCRIPTION) {
+async function start(describes: () => Promise<Description | undefined> = async () => DESCRIPTION, plugins: readonly AnyPlugin[] = []) {
   const asked: WireRequest[] = []
   const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a'), account('test', 'b')], { selected: 'b' }) }, { answer: (request) => (asked.push(request), 'signed') })
-  const adapter = fakeAdapter('test', { describe })
-  const world = await makeWorld({ policies: [{ namespace: 'test', methods: { sign: 'sign', read: 'read', send: 'send', settings: 'wallet-state' } }], connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], adapters: [adapter] })
+  const adapter = fakeAdapter('test', { describe: describes })
+  const world = await makeWorld({ policies: [{ namespace: 'test', methods: { sign: 'sign', read: 'read', send: 'send', settings: 'wallet-state' } }], connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], adapters: [adapter], plugins })
   worlds.push(world)
   await world.kernel.connect('w')
   const preview = (previewer: Partial<RequestPreviewer> = {}) => {
@@ -101,4 +101,172 @@ it.each(['account', 'disconnect', 'reject', 'caller', 'dispose'] as const)('give
   expect(await asking).toMatch(/^(kernel\.aborted|kernel\.disposed|wallet\.account_changed|wallet\.disconnected)$/)
   expect(isAway).toBe(true)
   expect([asked, review.mock.calls]).toEqual([[], []])
+})
+
+describe('whatever is asked for', () => {
+  /** What was shown, and what the wallet got. */
+  async function pass(params: unknown): Promise<{ shown: unknown; got: unknown }> {
+    const { ask, preview, asked } = await start()
+    const review = preview()
+    await ask('sign', { params })
+    return { shown: review.mock.calls[0]![0].params, got: asked.at(-1)?.params }
+  }
+  it('is a copy to its last part, also of what was frozen outside only', async () => {
+    const inner = { to: 'friend' }
+    const bytes = new Uint8Array([1, 2])
+    const { ask, preview, asked } = await start()
+    preview({ review: async () => {
+      inner.to = 'thief'
+      bytes[0] = 9
+    } })
+    await ask('sign', { params: Object.freeze([inner, Object.freeze({ inner, bytes })]) })
+    expect(asked.at(-1)?.params).toEqual([{ to: 'friend' }, { inner: { to: 'friend' }, bytes: new Uint8Array([1, 2]) }])
+  })
+  it('is read once, where reading it answers something else each time', async () => {
+    let turn = 0
+    const { shown, got } = await pass([{ get to() { return `reader ${turn++}` } }])
+    expect([shown, got]).toEqual([[{ to: 'reader 0' }], [{ to: 'reader 0' }]])
+    turn = 0
+    const shifty = new Proxy({ to: '' }, { get: (_, key) => (key === 'to' ? `reader ${turn++}` : undefined) })
+    const other = await pass({ shifty })
+    expect([other.shown, other.got]).toEqual([{ shifty: { to: 'reader 0' } }, { shifty: { to: 'reader 0' } }])
+  })
+  it('goes on as it is where it is no plain data', async () => {
+    const run = (): void => undefined
+    const date = new Date(0)
+    const { shown, got } = await pass([run, date, 1n, undefined, null])
+    expect(got).toBe(shown)
+    expect(shown).toEqual([run, date, 1n, undefined, null])
+  })
+  it('touches no prototype', async () => {
+    const { got } = await pass([JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')])
+    expect(Object.keys((got as object[])[0]!)).toEqual(['__proto__', 'constructor'])
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+  it('may be as large as it likes', async () => {
+    const params = { text: 'x'.repeat(2_000_000), list: Array.from({ length: 50_000 }, (_, index) => index) }
+    const { shown, got } = await pass(params)
+    expect(got).toBe(shown)
+    expect(got).toEqual(params)
+  })
+  const cyclic: Record<string, unknown> = {}
+  cyclic['self'] = cyclic
+  it.each([
+    ['is its own part', () => cyclic],
+    ['throws when it is read', () => ({ get to() { throw new Error('no') } })],
+    ['throws when its parts are counted', () => new Proxy({}, { ownKeys: () => { throw new Error('no') } })],
+    ['is revoked', () => {
+      const { proxy, revoke } = Proxy.revocable({}, {})
+      revoke()
+      return proxy
+    }],
+  ])('never reaches the wallet unseen where it %s', async (_, make) => {
+    const { ask, preview, asked } = await start()
+    const review = preview()
+    await expect(ask('sign', { params: make() })).rejects.toMatchObject({ code: expect.stringMatching(/^\w+\.\w+$/) as string })
+    expect([review.mock.calls, asked]).toEqual([[], []])
+  })
+})
+
+describe('a previewer', () => {
+  it.each([
+    ['a text', () => Promise.reject('no' as unknown as Error)],
+    ['nothing', () => Promise.reject(undefined as unknown as Error)],
+    ['at once', () => { throw new Error('broken') }],
+  ])('that throws %s keeps the wallet from being asked', async (_, review) => {
+    const { ask, preview, asked } = await start()
+    preview({ review })
+    await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/^\w+\.\w+$/) as string })
+    expect(asked).toEqual([])
+  })
+  it('that agrees after the request was given up agrees to nothing', async () => {
+    const { ask, preview, asked, kernel } = await start()
+    let agree = (): void => undefined
+    preview({ review: () => new Promise((resolve) => (agree = resolve)) })
+    const asking = ask().catch((error: { code: string }) => error.code)
+    await settle()
+    await kernel.ports.accounts.select({ connectionId: 'w', namespace: 'test', key: 'a' })
+    expect(await asking).toBe('wallet.account_changed')
+    agree()
+    await settle()
+    expect(asked).toEqual([])
+  })
+  it('is asked in the order of arrival where the order is one', async () => {
+    const { ask, preview } = await start()
+    const [first, second] = [preview(), preview()]
+    await ask()
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
+  })
+  it('is not asked any more when it was taken back, or its plugin failed', async () => {
+    const review = vi.fn(async () => undefined)
+    const previewer = { id: 'gone', takes: () => true, review }
+    const failing = definePlugin({ id: 'failing', version: '0.1.0', kernelApi: '*', setup: (ctx) => {
+      ctx.points.add(createToken<RequestPreviewer>('previews'), { ...previewer, id: 'failing' })
+      throw new Error('broken')
+    } })
+    const { ask, asked, ctx } = await start(undefined, [failing])
+    ctx.points.add(createToken<RequestPreviewer>('previews'), previewer)()
+    await ask()
+    expect([review.mock.calls.length, asked.length]).toEqual([0, 1])
+  })
+  it('has each request to itself while another is looked at', async () => {
+    const { ask, preview, asked } = await start()
+    const open: (() => void)[] = []
+    preview({ review: async () => new Promise<void>((resolve) => open.push(resolve)) })
+    const [one, two] = [ask('sign', { params: 1 }), ask('sign', { params: 2 })]
+    await vi.waitFor(() => expect(open).toHaveLength(2))
+    open[1]!()
+    await two
+    expect(asked.map(({ params }) => params)).toEqual([2])
+    open[0]!()
+    await one
+    expect(asked.map(({ params }) => params)).toEqual([2, 1])
+  })
+})
+
+describe('putting it into words', () => {
+  afterEach(() => void vi.useRealTimers())
+  it('has 10 s, then it is shown unread', async () => {
+    const describes = vi.fn(() => new Promise<undefined>(() => undefined))
+    const { ask, preview, reports } = await start(describes)
+    const review = preview()
+    vi.useFakeTimers()
+    const asking = ask()
+    await vi.waitFor(() => expect(describes).toHaveBeenCalled())
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(review).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    await asking
+    expect(review.mock.calls[0]?.[1]).toBeUndefined()
+    expect(reports).toContain('test: describe')
+  })
+  it('holds nobody up whose request was given up', async () => {
+    const describes = vi.fn(() => new Promise<undefined>(() => undefined))
+    const { ask, preview, asked } = await start(describes)
+    const review = preview()
+    const controller = new AbortController()
+    const asking = ask('sign', { signal: controller.signal }).catch((error: { code: string }) => error.code)
+    await vi.waitFor(() => expect(describes).toHaveBeenCalled())
+    controller.abort()
+    expect(await asking).toBe('kernel.aborted')
+    await settle()
+    expect([review.mock.calls, asked]).toEqual([[], []])
+  })
+})
+
+it.each([
+  ['the page’s own where the kernel is asked', 'host', (world: World, request: RpcRequest) => world.kernel.ports.connections.request(request)],
+  ['a plugin’s where its context is asked', 'plugin', (world: World, request: RpcRequest) => world.ctx.connections.request(request)],
+  ['the page’s where a plugin hands it on', 'host', (world: World, request: RpcRequest) => world.ctx.connections.request({ ...request, origin: 'host' })],
+] as const)('is %s', async (_, origin, send) => {
+  const world = await start()
+  const review = world.preview()
+  await send(world, { network: 'test:1', method: 'sign' })
+  expect(review.mock.calls[0]?.[0].origin).toBe(origin)
+})
+it('names a network that nobody configured', async () => {
+  const { preview, kernel } = await start()
+  const review = preview()
+  await kernel.ports.connections.request({ network: 'test:77', method: 'sign' })
+  expect(review.mock.calls[0]?.[0].network).toMatchObject({ id: 'test:77', namespace: 'test' })
 })

@@ -14,6 +14,14 @@ export interface Needs {
 /** Longest time that putting a request into words may take, ms. */
 const LIMIT = 10_000
 
+/** A copy of plain data and bytes that nobody else holds, frozen to its last part: what is frozen outside only may still change inside. */
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return Uint8Array.prototype.slice.call(value)
+  if (Array.isArray(value)) return Object.freeze(value.map(copyOf))
+  return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null) ? Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]))) : value
+}
+
 /** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
 function accountIn({ connections }: KernelCore, { connectionId }: Held, { namespace }: Network): ConnectedAccount | undefined {
   const { connections: all, namespaces } = connections.get()
@@ -43,7 +51,7 @@ async function describe({ core: { adapter, adapters, report }, bounded }: Needs,
  */
 export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<Pick<WireRequest, 'network' | 'method' | 'params'>> {
   const { core, previewers, network } = needs
-  const params = core.snapshot(held.params)
+  const params = copyOf(held.params)
   const request = Object.freeze({ ...held, params, network, account: accountIn(core, held, network) }) as PreviewedRequest
   const orderOf = ({ value: { order = 100 } }: Contribution<RequestPreviewer>): number => order
   const taker = [...previewers.get()].sort((one, other) => orderOf(one) - orderOf(other)).find(({ owner, value }) => {
@@ -54,5 +62,7 @@ export async function preview(needs: Needs, held: Held, signal: AbortSignal): Pr
     }
   })
   if (taker) await taker.value.review(request, await describe(needs, request, signal), signal)
+  // Somebody who agrees too late agrees to nothing.
+  signal.throwIfAborted()
   return { network: network.id, method: held.method, ...(params !== undefined && { params }) }
 }

@@ -1,0 +1,127 @@
+import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { afterEach, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { all, button, cleanUp, headline, isOpen, openPage, outcome, shadow, shows, text } from '../../test/page.js'
+import { english } from '../messages.js'
+
+afterEach(() => {
+  cleanUp()
+  vi.restoreAllMocks()
+})
+const SIGNATURE = /^0x[0-9a-f]{130}$/
+
+it('says what is asked, who asks and who would sign, and asks the wallet when that is confirmed', async () => {
+  const { ask, wallet } = await openPage()
+  const asked = outcome(ask())
+  await shows('Sign a message')
+  for (const words of ['hello', 'Paper Shop', location.host, 'Bench', 'Ethereum', wallet.address.slice(0, 6)]) expect(text()).toContain(words)
+  expect(wallet.asked).not.toContain('personal_sign')
+  button('Confirm').click()
+  expect(await asked).toMatch(SIGNATURE)
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+})
+
+it('is declined by Esc, and confirmed by no key that was on its way', async () => {
+  const { ask, wallet } = await openPage()
+  const asked = outcome(ask())
+  await shows('Sign a message')
+  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  await userEvent.keyboard('{Enter} ')
+  expect([isOpen(), wallet.asked.includes('personal_sign')]).toEqual([true, false])
+  await userEvent.keyboard('{Escape}')
+  expect(await asked).toBe('wallet.user_rejected')
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  expect(wallet.asked).not.toContain('personal_sign')
+})
+
+it('comes to the next one, which no double click and no held key confirms', async () => {
+  const { ask, message, wallet } = await openPage()
+  const asked = ['one', 'two', 'three'].map((words) => outcome(ask({ params: message(words) })))
+  await shows('1 of 3')
+  await userEvent.dblClick(button('Confirm'))
+  await shows('2 of 3')
+  expect(text()).toContain('two')
+  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  button('Confirm').focus()
+  await userEvent.keyboard('{Enter>5/}')
+  await shows('3 of 3')
+  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  button('Reject').click()
+  expect(await Promise.all(asked)).toEqual([expect.stringMatching(SIGNATURE), expect.stringMatching(SIGNATURE), 'wallet.user_rejected'])
+  expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(2)
+})
+
+it('shows what cannot be seen, and warns of it in words', async () => {
+  const { ask, message } = await openPage()
+  const asked = outcome(ask({ params: message('Pay \u202E000,1\u202C to al\u200Bice') }))
+  await shows('Pay [U+202E]000,1[U+202C] to al[U+200B]ice')
+  expect(text()).toContain('This text has characters that cannot be seen')
+  expect(text()).toContain('Not everything here could be read. Look at it in your wallet.')
+  expect(/[\u202A-\u202E\u200B]/.test(text())).toBe(false)
+  button('Reject').click()
+  await asked
+})
+
+it('puts an approval without a limit first, and says so', async () => {
+  const { ask, wallet } = await openPage()
+  const field = (name: string, type: string) => ({ name, type })
+  const data = {
+    types: { EIP712Domain: [field('name', 'string'), field('chainId', 'uint256')], Permit: [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')] },
+    domain: { name: 'USD Coin', chainId: 1 }, primaryType: 'Permit', message: { owner: wallet.address, spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: `${2n ** 256n - 1n}` },
+  }
+  const asked = outcome(ask({ method: 'eth_signTypedData_v4', params: [wallet.address, JSON.stringify(data)] }))
+  await shows('Without a limit')
+  expect(all('.view dl .warning').length).toBe(1)
+  expect(all('.view .stack > dl')[1]?.querySelector('div')?.textContent).toMatch(/^value.*Without a limit$/)
+  button('Reject').click()
+  await asked
+})
+
+it('shows raw what nobody can read, bounded, and all of it when that is asked for', async () => {
+  const { ask } = await openPage({ rpcPolicy: { allow: { wallet_odd: 'sign' } } })
+  const long = '</pre><img src=x onerror=alert(1)>'.repeat(200)
+  const asked = outcome(ask({ method: 'wallet_odd', params: [{ amount: 12n, long, end: 'the end' }] }))
+  await shows('Unknown request')
+  expect(text()).toContain('wallet_odd')
+  expect(text()).toContain('"amount": "12n"')
+  expect(text()).not.toContain('the end')
+  button('Show all').click()
+  await shows('the end')
+  expect(all('.view img[src=x]')).toEqual([])
+  button('Reject').click()
+  await asked
+})
+
+it('is put away with words when another account comes', async () => {
+  const { ask, wallet } = await openPage()
+  const asked = outcome(ask())
+  await shows('Sign a message')
+  wallet.show('other')
+  expect(await asked).toBe('wallet.account_changed')
+  await vi.waitFor(() => expect(all('.toast').map(({ textContent }) => textContent).join()).toContain('The account or network changed'))
+  await vi.waitFor(() => expect(isOpen()).toBe(false))
+})
+
+it('says it in the visitor’s language, names and the message apart', async () => {
+  const { ask, kernel } = await openPage({ locale: 'ar' })
+  const asked = outcome(ask())
+  await shows('تأكيد')
+  expect(getComputedStyle(all('.view')[0]!).direction).toBe('rtl')
+  kernel.setLocale('de')
+  await shows('Bestätigen')
+  await shows('So erhält es Ihre Wallet')
+  button('Ablehnen').click()
+  expect(await asked).toBe('wallet.user_rejected')
+})
+
+it('says nothing that is not of the catalogue, and has room for longer words', async () => {
+  const kit = { 'ui.requestRaw': 'As your wallet gets it', 'ui.requestMethod': 'Method', 'ui.requestParams': 'Content', 'ui.requestUnknown': 'This request could not be put into words. Confirm it only if you know what it does.', 'ui.copyDetails': 'Copy details', 'ui.showAll': 'Show all' }
+  const texts = pseudoCatalogue({ ...english, ...kit })
+  const { ask } = await openPage({ locale: 'en-XA', texts, rpcPolicy: { allow: { wallet_odd: 'sign' } } })
+  const asked = [outcome(ask({ method: 'wallet_odd', params: ['x'.repeat(3000)] })), outcome(ask())]
+  await shows('wallet_odd')
+  const view = all('.view')[0]!
+  expect([...foreignWords(view, texts, ['Bench']), ...cutOffWords(all('.card')[0]!)]).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await Promise.all(asked)
+})
