@@ -1,4 +1,5 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
+import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
   definePlugin, LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext,
@@ -115,6 +116,8 @@ export interface World {
   /** Where pairing stands, for as long as the scene lasts. */
   pairing?: PairingState
   pairingApi?: Partial<WalletConnectApi>
+  /** What the form of sending holds. */
+  sending?: Partial<SendState>
   setup?(ctx: PluginContext): void
 }
 export interface Made {
@@ -129,7 +132,21 @@ function standing(pairing: PairingState, more: Partial<WalletConnectApi> = {}) {
 }
 const IDLE: PairingState = { status: 'idle', buffering: false, error: false }
 
-export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, setup }: World): Made {
+const nothing = (): void => undefined
+/** The real views of sending over a state that changes by a confirmation alone. */
+function sendingOf(given: Partial<SendState> = {}) {
+  const real = send()
+  return definePlugin({ ...real, setup(ctx): SendApi {
+    const api = real.setup(ctx)
+    const state = ctx.slice<SendState>({ ...api.state.get(), ...given })
+    return {
+      ...api, state, canSend: () => true, load: async () => undefined, max: async () => undefined, send: forever, confirm: () => state.set({ review: undefined, loading: true }),
+      setToken: nothing, setAmount: nothing, setUnit: nothing, setReceiver: nothing, acceptLookalike: nothing, decline: nothing, reset: nothing, dismiss: nothing,
+    }
+  } })
+}
+
+export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, sending, setup }: World): Made {
   const got: { ctx?: PluginContext } = {}
   const families = [...new Set(networks.map(({ namespace }) => namespace))].filter((family) => !adapters.some(({ namespace }) => namespace === family))
   const parts = definePlugin({
@@ -142,6 +159,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi)] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), sendingOf(sending)] })
   return { kernel, ctx: got.ctx! }
 }

@@ -6,6 +6,7 @@ import { connectingScenes } from './connecting.js'
 import { helpScenes } from './help.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
+import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...shellScenes }
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...sendScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...shellScenes }

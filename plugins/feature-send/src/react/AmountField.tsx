@@ -1,4 +1,4 @@
-import { Button, Field, Text, type Message } from '@latchkey/ui-react/kit'
+import { Button, Field, showHidden, Text, type Message } from '@latchkey/ui-react/kit'
 import { useState, type ReactNode } from 'react'
 import { balanceOf } from '../amount.js'
 import type { SendApi, SendState } from '../api.js'
@@ -31,7 +31,7 @@ export function AmountField({ state, api }: { state: SendState; api: SendApi }):
     setFinding(true)
     await api.max().finally(() => setFinding(false))
   }
-  const end = <><bdi>{inFiat ? 'USD' : token?.symbol}</bdi>{token && <Button variant="plain" busy={isFinding} onClick={() => void max()}><Text k="send.max" /></Button>}</>
+  const end = <><bdi style={looks.symbol}>{inFiat ? 'USD' : showHidden(token?.symbol ?? '')}</bdi>{token && <Button variant="plain" busy={isFinding} onClick={() => void max()}><Text k="send.max" /></Button>}</>
   return (
     <div className="stack" style={{ gap: 4 }}>
       <Field label={{ k: 'send.amount' }} value={sendTokenAmount} onChange={(text) => api.setAmount(text)} error={problem} placeholder="0" end={end} input={{ inputMode: 'decimal', autoComplete: 'off', spellCheck: false, dir: 'ltr', enterKeyHint: 'next', maxLength: 100 }} />

@@ -1,5 +1,5 @@
 import { Button, Icon, showHidden, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Receiver, SendApi } from '../api.js'
 import { differencesOf } from '../receiver/lookalike.js'
 import { looks } from './looks.js'
@@ -14,16 +14,20 @@ export function LookalikeAlert({ receiver: { address, lookalike }, api, onDone }
   const text = useMessages()
   const id = useId()
   const headline = text('send.lookalike')
-  useEffect(() => announce(headline, 'assertive'), [announce, headline])
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    announce(headline, 'assertive')
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [announce, headline])
   if (!lookalike) return null
   const { known, from, name, differences } = lookalike
   const params = { name: showHidden(name ?? '') }
   const choose = (act: () => void) => () => {
-    act()
     onDone()
+    act()
   }
   return (
-    <section style={looks.alert} aria-labelledby={id} data-alert="lookalike">
+    <section ref={place} style={looks.alert} aria-labelledby={id} data-alert="lookalike">
       <h3 id={id} style={looks.title}><span className="warning"><Icon name="warning" /></span><Text k="send.lookalike" /></h3>
       <p style={looks.block}><Text k={name === undefined ? WHO[from === 'contact' ? 'history' : from] : WHO[from === 'history' ? 'contact' : from]} params={params} /></p>
       <dl style={looks.facts}>

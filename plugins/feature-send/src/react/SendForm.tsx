@@ -5,7 +5,7 @@ import { balanceOf } from '../amount.js'
 import type { SendApi, SendState } from '../api.js'
 import { AmountField } from './AmountField.js'
 import { looks } from './looks.js'
-import { ReceiverField } from './ReceiverField.js'
+import { isBlocked, ReceiverField } from './ReceiverField.js'
 import { SentRow } from './Sent.js'
 import { Unread } from './Unread.js'
 import { useNumbers } from './useNumbers.js'
@@ -20,7 +20,7 @@ function reasonOf({ token, value, sendTokenAmount = '', amountProblem, receiver 
   if (receiver.status === 'empty') return 'send.needReceiver'
   if (receiver.status === 'checking') return 'send.checking'
   if (receiver.status === 'refused') return 'send.needOtherReceiver'
-  return receiver.lookalike && !receiver.isLookalikeAccepted ? 'send.needCompare' : undefined
+  return isBlocked(receiver) ? 'send.needCompare' : undefined
 }
 
 function TokenRow({ state: { token, tokenBalances, lastRetry }, api }: { state: SendState; api: SendApi }): ReactNode {
@@ -96,7 +96,7 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
           <AmountField state={state} api={api} />
           <ReceiverField state={state} api={api} next={button} />
           <FeeLine fee={fee} />
-          <div className="pinned end"><Button ref={button} type="submit" variant="primary" wide disabled={reason !== undefined} busy={loading}><Text k={reason ?? 'send.review'} /></Button></div>
+          <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}><Button ref={button} type="submit" variant="primary" wide disabled={reason !== undefined} busy={loading}><Text k={reason ?? 'send.review'} /></Button></div>
         </form>
       )}
     </div>

@@ -1,5 +1,5 @@
-import type { ViewProps } from '@latchkey/plugin-api'
-import { Amount, Button, Empty, Icon, Picture, RequestRows, showHidden, Skeleton, Text, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import type { Amount as AmountValue, ViewProps } from '@latchkey/plugin-api'
+import { Button, Empty, Icon, Picture, RequestRows, showHidden, Skeleton, Text, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { toBase } from '../amount.js'
 import type { Review, SendApi } from '../api.js'
@@ -15,7 +15,8 @@ const DOLLAR_DECIMALS = 6
 
 /** All that the visitor agrees to, from the review alone. */
 function Facts({ review: { account, network, amount, worth, receiver, receiverName, isFirst, fee, total } }: { review: Review }): ReactNode {
-  const { dollars } = useNumbers()
+  const { amount: print, dollars } = useNumbers()
+  const exact = (of: AmountValue): ReactNode => <bdi dir="ltr">{print(of.value, of, of.decimals)}</bdi>
   const millionths = worth === undefined ? undefined : toBase(worth, DOLLAR_DECIMALS)
   return (
     <dl className="stack" style={{ margin: 0 }}>
@@ -26,9 +27,9 @@ function Facts({ review: { account, network, amount, worth, receiver, receiverNa
       </Block>
       <Block k="send.from">{account.label !== undefined && <><bdi>{showHidden(account.label)}</bdi><br /></>}<WholeAddress address={account.address} /></Block>
       <Fact k="send.network"><bdi>{network.name}</bdi>{network.testnet && <> (<Text k="send.testnet" />)</>}</Fact>
-      <Fact k="send.amount"><Amount amount={amount} digits={amount.decimals} />{millionths !== undefined && <> (<bdi dir="ltr">{dollars(millionths)}</bdi>)</>}</Fact>
-      <Fact k="send.fee">{fee ? <>≈ <Amount amount={fee} digits={8} /></> : <Text k="send.feeFailed" />}</Fact>
-      {total && <Fact k="send.total"><strong>≈ <Amount amount={total} digits={8} /></strong></Fact>}
+      <Fact k="send.amount">{exact(amount)}{millionths !== undefined && <> (<bdi dir="ltr">{dollars(millionths)}</bdi>)</>}</Fact>
+      <Fact k="send.fee">{fee ? <>≈ {exact(fee)}</> : <Text k="send.feeFailed" />}</Fact>
+      {total && <Fact k="send.total"><strong>≈ {exact(total)}</strong></Fact>}
     </dl>
   )
 }
@@ -39,12 +40,13 @@ const stopSecond = (event: MouseEvent): void => {
 }
 
 function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: SendApi }): ReactNode {
-  const { token, amount } = review
+  const { amount } = review
+  const { amount: print } = useNumbers()
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   return (
     <div className="stack" data-step="review">
-      <h2 ref={place} tabIndex={-1} style={looks.headline}><Picture src={token.iconUrl} name={token.symbol} size="small" /> <Amount amount={amount} digits={amount.decimals} /></h2>
+      <h2 ref={place} tabIndex={-1} style={looks.headline}><bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi></h2>
       <Facts review={review} />
       <RequestRows description={review.description} method={review.method} params={review.params} />
       <div className="pinned end stack" onClickCapture={stopSecond}>
@@ -63,6 +65,7 @@ function Waiting({ review: { token, amount, receiver, receiverName } }: { review
   const announce = useAnnounce()
   const text = useMessages()
   const place = useRef<HTMLHeadingElement>(null)
+  const { amount: print } = useNumbers()
   const said = text('send.inWallet')
   useEffect(() => {
     announce(said)
@@ -71,10 +74,10 @@ function Waiting({ review: { token, amount, receiver, receiverName } }: { review
   return (
     <div className="state" data-step="wallet">
       <span className="figure"><Picture src={token.iconUrl} name={token.symbol} size="large" round /><span className="ring" /></span>
-      <h2 ref={place} tabIndex={-1}><Text k="send.inWallet" /></h2>
+      <h2 ref={place} tabIndex={-1} style={looks.place}><Text k="send.inWallet" /></h2>
       <p><Text k="send.inWalletText" /></p>
       <dl style={{ ...looks.facts, marginBlockStart: 16, justifyItems: 'center' }}>
-        <div><dt className="quiet"><Text k="send.amount" /></dt><dd style={looks.block}><Amount amount={amount} digits={amount.decimals} /></dd></div>
+        <div><dt className="quiet"><Text k="send.amount" /></dt><dd style={looks.block}><bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi></dd></div>
         <div><dt className="hint"><Text k="send.to" /></dt><dd style={looks.block}>{receiverName !== undefined && <><bdi>{showHidden(receiverName)}</bdi><br /></>}<WholeAddress address={receiver} /></dd></div>
       </dl>
     </div>
@@ -85,7 +88,7 @@ function Waiting({ review: { token, amount, receiver, receiverName } }: { review
 function Preparing(): ReactNode {
   return (
     <div className="stack" role="status" data-step="preparing">
-      <span className="quiet"><Text k="send.preparing" /></span>
+      <p className="hint"><Text k="send.preparing" /></p>
       {['60%', '100%', '100%', '80%', '40%'].map((width, index) => <Skeleton key={index} width={width} height="24px" />)}
     </div>
   )

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { SentTransaction } from '../api.js'
 
 type Status = SentTransaction['status']
-export const STATUS: Readonly<Record<Status, { k: string; icon: IconName; text: string; className?: string }>> = {
-  pending: { k: 'send.statusPending', icon: 'loading', text: 'send.statusPendingText' },
-  success: { k: 'send.statusSuccess', icon: 'check', text: 'send.statusSuccessText' },
-  failed: { k: 'send.statusFailed', icon: 'warning', text: 'send.statusFailedText', className: 'error' },
-  replaced: { k: 'send.statusReplaced', icon: 'info', text: 'send.statusReplacedText' },
-  dropped: { k: 'send.statusDropped', icon: 'warning', text: 'send.statusDroppedText', className: 'error' },
+export const STATUS: Readonly<Record<Status, { k: string; icon: IconName; text: string; said: string; className?: string }>> = {
+  pending: { k: 'send.statusPending', icon: 'loading', text: 'send.statusPendingText', said: 'send.statusPending' },
+  success: { k: 'send.statusSuccess', icon: 'check', text: 'send.statusSuccessText', said: 'send.toastSuccess' },
+  failed: { k: 'send.statusFailed', icon: 'warning', text: 'send.statusFailedText', said: 'send.toastFailed', className: 'error' },
+  replaced: { k: 'send.statusReplaced', icon: 'info', text: 'send.statusReplacedText', said: 'send.toastReplaced' },
+  dropped: { k: 'send.statusDropped', icon: 'warning', text: 'send.statusDroppedText', said: 'send.toastDropped', className: 'error' },
 }
 
 /** The newest of what was sent. */

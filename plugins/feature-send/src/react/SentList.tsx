@@ -13,7 +13,7 @@ function useSayEnds(sent: readonly SentTransaction[]): void {
   const before = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { id, status, amount, symbol } of sent) {
-      if (before.current.get(id) === 'pending' && status !== 'pending') announce(`${amount} ${symbol}: ${text(STATUS[status].k)}`, STATUS[status].className ? 'assertive' : 'polite')
+      if (before.current.get(id) === 'pending' && status !== 'pending') announce(text(STATUS[status].said, { amount, symbol }), STATUS[status].className ? 'assertive' : 'polite')
       before.current.set(id, status)
     }
   }, [sent, announce, text])
@@ -29,7 +29,7 @@ function Transaction({ transaction, api }: { transaction: SentTransaction; api: 
       <dl style={looks.facts}>
         <div style={looks.fact}><dt className="hint"><Text k="send.amount" /></dt><dd style={looks.value}><bdi dir="ltr">{amount}&nbsp;{showHidden(symbol)}</bdi></dd></div>
         <div><dt className="hint"><Text k="send.to" /></dt><dd style={looks.block}><WholeAddress address={receiver} /></dd></div>
-        <div style={looks.fact}><dt className="hint"><Text k="send.at" /></dt><dd style={looks.value}><time dateTime={new Date(at).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</time></dd></div>
+        <div style={looks.fact}><dt className="hint"><Text k="send.at" /></dt><dd style={looks.value}><bdi><time dateTime={new Date(at).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</time></bdi></dd></div>
       </dl>
       <p className="hint"><Text k={text} /></p>
       <div style={looks.two}>

@@ -15,7 +15,10 @@ export const looks = {
   fact: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 12 },
   value: { margin: 0, minInlineSize: 0, textAlign: 'end', overflowWrap: 'anywhere' },
   block: { margin: 0, minInlineSize: 0, overflowWrap: 'anywhere' },
-  headline: { margin: 0, font: `600 calc(${token('font-size-master')} * 2.4)/32px ${token('font-family')}`, textAlign: 'center', overflowWrap: 'anywhere' },
+  /** Has the focus when it comes, and is no control. */
+  place: { outline: 'none' },
+  symbol: { maxInlineSize: '9ch', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  headline: { outline: 'none', margin: 0, font: `600 calc(${token('font-size-master')} * 2.4)/32px ${token('font-family')}`, textAlign: 'center', overflowWrap: 'anywhere' },
   note: { display: 'flex', alignItems: 'flex-start', gap: 8 },
   two: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(12ch, 100%), 1fr))', gap: 8 },
   title: { display: 'flex', alignItems: 'center', gap: 8, margin: 0, font: `600 ${token('font-size-m')}/20px ${token('font-family')}` },
