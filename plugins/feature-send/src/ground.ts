@@ -6,8 +6,6 @@ import type { SendContext, SendOptions } from './plugin.js'
 export interface Needs extends Pick<SendOptions, 'contacts' | 'allowLookalikes'> {
   ctx: SendContext
   slice: Slice<SendState>
-  /** The state of a form that nobody touched. */
-  empty: SendState
   canSend(namespace?: Namespace): boolean
 }
 

@@ -1,8 +1,6 @@
-import { definePlugin, type Json, type Namespace, type PluginContext, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
+import { definePlugin, knownNamespaces, type Json, type Namespace, type PluginContext, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
 import type { Form } from './form.js'
-import { sendNamespaces } from './namespaces.js'
-import { views } from './views.js'
 
 /** Somebody the visitor knows, by an address of the chain family under which it is listed. */
 export interface Contact {
@@ -10,7 +8,7 @@ export interface Contact {
   address: string
 }
 export interface SendOptions {
-  /** Chain families that can send; of those, the ones whose adapter can. `eip155` and `solana` if left out. */
+  /** Chain families that can send; of those, the ones whose adapter can. {@link sendNamespaces} if left out. */
   namespaces?: readonly Namespace[]
   /** Whom the visitor knows, by chain family: addresses that look like theirs are warned of. A function is asked whenever a receiver is read. */
   contacts?: Readonly<Record<Namespace, readonly Contact[]>> | ((namespace: Namespace) => readonly Contact[] | Promise<readonly Contact[]>)
@@ -45,57 +43,41 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
-/** Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
-const asList: Schema<readonly Json[]> = (value) => {
-  if (!Array.isArray(value)) throw new TypeError('not a list')
-  return value
-}
+/** A list, or it throws. Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
+const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
-const EMPTY: SendState = {
-  token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileImageUrl: undefined, receiverProfileName: undefined, networkBalanceInUSD: undefined,
-  tokenBalances: [], loading: false, lastRetry: undefined, unit: 'token', value: undefined, amountProblem: undefined, receiver: { status: 'empty' }, fee: { status: 'unknown' }, review: undefined, error: undefined, sent: [],
-}
+type Asked = 'load' | 'max' | 'send'
+type Told = Exclude<keyof Form, Asked>
 
 /**
  * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very request, and what was sent followed to its end.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), send()] })
  */
-export const send = ({ namespaces = sendNamespaces, ...options }: SendOptions = {}): PluginDefinition<'send', SendApi, SendStorage> => definePlugin({
+export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefinition<'send', SendApi, SendStorage> => definePlugin({
   id: 'send',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   storage: { version: 1, keys: { history: asList, sent: asList } },
   setup(ctx) {
-    const slice = ctx.slice(EMPTY)
-    const canSend = (namespace = ctx.accounts.active()?.namespace): boolean => !!namespace && namespaces.includes(namespace) && !!ctx.adapters.find(namespace)?.value.abilities.includes('send')
+    // The rest is undefined until the form is there.
+    const slice = ctx.slice({ tokenBalances: [], loading: false, unit: 'token', receiver: { status: 'empty' }, fee: { status: 'unknown' }, sent: [] } as unknown as SendState)
+    const can = (namespace = ''): boolean => !!(namespaces ? namespaces.includes(namespace) : knownNamespaces[namespace]?.send) && !!ctx.adapters.find(namespace)?.value.abilities.includes('send')
     let form: Form | undefined
-    const load = ctx.lazy('the form', async () => (form = (await import('./form.js')).createForm({ ctx, slice, empty: EMPTY, canSend, ...options })))
+    const late = ctx.lazy('sending', async () => (await import('./late.js')).startLate({ ctx, slice, canSend: can, ...options }))
     // Once it is there, in the task of the call: fields are typed into.
-    const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> => await (form ? act(form) : load().then(act))
-    const tell = (act: (form: Form) => void): void => void use(act).catch((error: unknown) => ctx.log.error(error))
-    for (const view of views) ctx.views.add(view)
-    ctx.accountActions.add({ id: 'send.open', feature: 'send', label: 'send.title', icon: 'M4 12 20 4l-5 16-4-6z', when: () => canSend(), run: () => ctx.router.push('send.form') })
-    ctx.late(async () => {
-      (await import('./late.js')).addTexts(ctx)
-      if (ctx.storage.get('sent')) await load()
-    })
+    const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> => await act(form ??= await (await late())())
+    const ask = <Name extends Asked>(name: Name) => () => use((to) => to[name]()) as ReturnType<Form[Name]>
+    const tell = <Name extends Told>(name: Name) => (...args: Parameters<Form[Name]>) => void use((to) => (to[name] as (...args: Parameters<Form[Name]>) => void)(...args)).catch(ctx.log.error)
+    ctx.accountActions.add({ id: 'send.open', feature: 'send', label: 'send.title', icon: 'M4 12 20 4l-5 16-4-6z', when: ({ account }) => can(account?.namespace), run: () => ctx.router.push('send.form') })
+    ctx.late(late)
     return {
       state: { get: slice.get, subscribe: slice.subscribe },
-      canSend: () => canSend(),
-      load: () => use((to) => to.load()),
-      setToken: (token) => tell((to) => to.setToken(token)),
-      setAmount: (text) => tell((to) => to.setAmount(text)),
-      setUnit: (unit) => tell((to) => to.setUnit(unit)),
-      setReceiver: (text) => tell((to) => to.setReceiver(text)),
-      acceptLookalike: () => tell((to) => to.acceptLookalike()),
-      max: () => use((to) => to.max()),
-      send: () => use((to) => to.send()),
-      confirm: () => tell((to) => to.confirm()),
-      decline: () => tell((to) => to.decline()),
-      reset: () => tell((to) => to.reset()),
-      dismiss: (id) => tell((to) => to.dismiss(id)),
-      show: (view) => ctx.router.push(view),
-      back: () => ctx.router.back(),
+      canSend: () => can(ctx.accounts.active()?.namespace),
+      load: ask('load'), max: ask('max'), send: ask('send'),
+      setToken: tell('setToken'), setAmount: tell('setAmount'), setUnit: tell('setUnit'), setReceiver: tell('setReceiver'),
+      acceptLookalike: tell('acceptLookalike'), confirm: tell('confirm'), decline: tell('decline'), reset: tell('reset'), dismiss: tell('dismiss'),
+      show: ctx.router.push,
+      back: ctx.router.back,
     }
   },
 })

@@ -26,10 +26,10 @@ describe('which chains can send', () => {
   it('have a button in the account, that opens the form', async () => {
     const site = await openSite()
     const action = site.kernel.ports.accountActions.find('send.open')!.value
-    expect([action.feature, action.when?.({ account: undefined, network: undefined })]).toEqual(['send', true])
+    expect([action.feature, action.when?.({ account: site.account(), network: undefined })]).toEqual(['send', true])
     expect(site.views()).toEqual(['Account', 'send.form'])
     await site.kernel.disconnect()
-    expect(action.when?.({ account: undefined, network: undefined })).toBe(false)
+    expect(action.when?.({ account: site.account(), network: undefined })).toBe(false)
   })
 })
 
