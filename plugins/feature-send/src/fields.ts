@@ -88,7 +88,8 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       const token = await tokenAsked(ground, address)
       if (slice.get().receiverAddress !== asked) return
       // An amount of one thing is never filled in for another, nor anything else sent in its place.
-      if (!token) return slice.set({ token, value: undefined, amountProblem: undefined, sendTokenAmount: undefined, receiver: { status: 'refused', problem: 'send.uriToken' } })
+      const isMissing = !token && address !== undefined && slice.get().tokenBalances.length > 0
+      if (!token) return slice.set({ token, value: undefined, amountProblem: undefined, sendTokenAmount: undefined, ...(isMissing && { receiver: { status: 'refused', problem: 'send.uriToken' } }) })
       setToken(token)
       const value = amount && ('base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals))
       if (value !== undefined) setValue(value, 'token')

@@ -215,6 +215,13 @@ describe('the form', () => {
     await site.until(() => state(site).token === undefined)
     expect(state(site)).toMatchObject({ value: undefined, sendTokenAmount: undefined, receiver: { status: 'refused', problem: 'send.uriToken' } })
   })
+  it('is filled in by a payment URI with the receiver alone where balances cannot be read', async () => {
+    const site = await openSite({ chains: [new FakeChain('solana')] })
+    site.chain.balance = new Error('down')
+    site.api.setReceiver('solana:solana-bob?amount=1.5')
+    await site.until(() => state(site).lastRetry !== undefined && state(site).receiver.status === 'ok')
+    expect(state(site)).toMatchObject({ token: undefined, value: undefined, receiver: { address: 'solana-bob' } })
+  })
   it('is empty again when the network is switched [NET-04]', async () => {
     const site = await openSite()
     await site.fill()
