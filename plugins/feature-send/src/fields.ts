@@ -87,9 +87,11 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       if (!slice.get().tokenBalances.length) await tokens.load()
       const token = await tokenAsked(ground, address)
       if (slice.get().receiverAddress !== asked) return
-      // An amount of one thing is never filled in for another.
+      // An amount of one thing is never filled in for another, nor anything else sent in its place.
+      const isMissing = !token && address !== undefined && slice.get().tokenBalances.length > 0
+      if (!token) return slice.set({ token, value: undefined, amountProblem: undefined, sendTokenAmount: undefined, ...(isMissing && { receiver: { status: 'refused', problem: 'send.uriToken' } }) })
       setToken(token)
-      const value = token && amount && ('base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals))
+      const value = amount && ('base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals))
       if (value !== undefined) setValue(value, 'token')
     },
   }

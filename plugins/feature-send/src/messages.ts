@@ -113,6 +113,7 @@ export const english: Catalogue = {
   'send.uriCall': 'This link asks for something else than a payment.',
   'send.uriTransaction': 'This link is for a transaction that a website makes. Only simple payments can be made here.',
   'send.uriDemands': 'The receiver needs something with this payment that cannot be added here ({parts}). Pay it from your wallet.',
+  'send.uriToken': 'This link asks for a token that you do not have on this network.',
   'errors.send.incomplete': 'An amount and receiver address are required',
   'errors.send.token_missing': 'A token is required',
   'errors.send.unsupported_chain': 'Unsupported chain',

@@ -213,8 +213,14 @@ describe('the form', () => {
     expect(state(site).value).toBe(500_000n)
     site.api.setReceiver('solana:solana-bob?amount=2&spl-token=solana-other')
     await site.until(() => state(site).token === undefined)
-    expect(state(site)).toMatchObject({ value: undefined, receiver: { status: 'ok' } })
-    expect(await failure(site.api.send())).toMatchObject({ code: 'send.token_missing' })
+    expect(state(site)).toMatchObject({ value: undefined, sendTokenAmount: undefined, receiver: { status: 'refused', problem: 'send.uriToken' } })
+  })
+  it('is filled in by a payment URI with the receiver alone where balances cannot be read', async () => {
+    const site = await openSite({ chains: [new FakeChain('solana')] })
+    site.chain.balance = new Error('down')
+    site.api.setReceiver('solana:solana-bob?amount=1.5')
+    await site.until(() => state(site).lastRetry !== undefined && state(site).receiver.status === 'ok')
+    expect(state(site)).toMatchObject({ token: undefined, value: undefined, receiver: { address: 'solana-bob' } })
   })
   it('is empty again when the network is switched [NET-04]', async () => {
     const site = await openSite()

@@ -4,12 +4,10 @@ import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { Bip122Wallet, CosmosWallet, SolanaWallet } from '@latchkey/plugin-testkit/wallets'
-import { polkadot } from '@latchkey/polkadot'
 import { defineSolanaNetwork, solana } from '@latchkey/solana'
-import { request, startBitcoin, startCosmos, startLocalnet, startPolkadot, startSolana, type Localnet } from '@latchkey-tools/localnet'
+import { request, startBitcoin, startCosmos, startLocalnet, startSolana, type Localnet } from '@latchkey-tools/localnet'
 import { createPublicClient, defineChain, erc20Abi, http, toHex, type Address } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { installExtension } from '../../polkadot/test/extension.js'
 import { send, type SendApi } from '../src/index.js'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -159,29 +157,6 @@ it('sends bitcoin', async () => {
   await paying
   const list = (await (await fetch(`${node.url}/address/${to}/utxo`)).json()) as { value: number }[]
   expect(list.map(({ value }) => value)).toEqual([20_000])
-})
-
-it('sends on a Polkadot chain, and all but what keeps the account alive', async () => {
-  const node = await startPolkadot()
-  ends.push(() => node.close())
-  const wallet = installExtension({ uris: ['//Alice'] })
-  ends.push(() => wallet.dispose())
-  const plugin = polkadot({ networks: [node.chain] })
-  const site = await open(plugin, `polkadot.${wallet.key}`, 'polkadot')
-  const adapter = await site.kernel.ports.adapter('polkadot')
-  const network = site.kernel.ports.activeNetwork.current()!
-  wallet.know((await (site.kernel.plugins as unknown as { polkadot: { getApi(): Promise<{ registry: unknown }> } }).polkadot.getApi()).registry)
-  const to = adapter.parseAddress(wallet.pair('//Recipient of sends').address, network)
-  const held = async (address: string) => (await adapter.balance!({ address, network })).value
-  await site.api.load()
-  site.api.setToken(site.api.state.get().tokenBalances[0])
-  await site.api.max()
-  const { value } = site.api.state.get()
-  await site.pay(site.api.state.get().sendTokenAmount!, node.chain.nativeCurrency.symbol, to)
-  expect(await held(to)).toBe(value)
-  const me = site.kernel.ports.accounts.active()!.address
-  expect(await held(me)).toBeGreaterThan(0n)
-  expect(await held(me)).toBeLessThan(10n ** BigInt(node.chain.nativeCurrency.decimals))
 })
 
 it('sends on a Cosmos chain', async () => {

@@ -112,6 +112,7 @@ export const ar: Catalogue = {
   'send.uriCall': 'هذا الرابط يطلب شيئًا غير الدفع.',
   'send.uriTransaction': 'هذا الرابط لمعاملة يصنعها موقع ويب. هنا يمكن إجراء دفعات بسيطة فقط.',
   'send.uriDemands': 'يحتاج المستلم مع هذه الدفعة إلى شيء لا يمكن إضافته هنا ({parts}). ادفع من محفظتك.',
+  'send.uriToken': 'يطلب هذا الرابط رمزًا ليس لديك على هذه الشبكة.',
   'errors.send.incomplete': 'المبلغ وعنوان المستلم مطلوبان',
   'errors.send.token_missing': 'الرمز مطلوب',
   'errors.send.unsupported_chain': 'سلسلة غير مدعومة',

@@ -112,6 +112,7 @@ export const de: Catalogue = {
   'send.uriCall': 'Dieser Link verlangt etwas anderes als eine Zahlung.',
   'send.uriTransaction': 'Dieser Link ist für eine Transaktion, die eine Website erstellt. Hier sind nur einfache Zahlungen möglich.',
   'send.uriDemands': 'Der Empfänger braucht mit dieser Zahlung etwas, das hier nicht beigefügt werden kann ({parts}). Zahlen Sie aus Ihrer Wallet.',
+  'send.uriToken': 'Dieser Link verlangt einen Token, den Sie in diesem Netzwerk nicht haben.',
   'errors.send.incomplete': 'Betrag und Empfängeradresse sind erforderlich',
   'errors.send.token_missing': 'Ein Token ist erforderlich',
   'errors.send.unsupported_chain': 'Nicht unterstützte Chain',

@@ -112,6 +112,7 @@ export const es: Catalogue = {
   'send.uriCall': 'Este enlace pide algo distinto de un pago.',
   'send.uriTransaction': 'Este enlace es para una transacción que crea un sitio web. Aquí solo se pueden hacer pagos simples.',
   'send.uriDemands': 'El destinatario necesita con este pago algo que aquí no se puede añadir ({parts}). Páguelo desde su billetera.',
+  'send.uriToken': 'Este enlace pide un token que no tienes en esta red.',
   'errors.send.incomplete': 'Se requieren un importe y la dirección del destinatario',
   'errors.send.token_missing': 'Se requiere un token',
   'errors.send.unsupported_chain': 'Cadena no compatible',

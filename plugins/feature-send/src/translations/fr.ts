@@ -112,6 +112,7 @@ export const fr: Catalogue = {
   'send.uriCall': 'Ce lien demande autre chose qu’un paiement.',
   'send.uriTransaction': 'Ce lien est destiné à une transaction créée par un site web. Seuls des paiements simples sont possibles ici.',
   'send.uriDemands': 'Le destinataire a besoin, avec ce paiement, de quelque chose qui ne peut être ajouté ici ({parts}). Payez depuis votre wallet.',
+  'send.uriToken': 'Ce lien demande un jeton que vous n’avez pas sur ce réseau.',
   'errors.send.incomplete': 'Un montant et l’adresse du destinataire sont requis',
   'errors.send.token_missing': 'Un jeton est requis',
   'errors.send.unsupported_chain': 'Chaîne non prise en charge',

@@ -112,6 +112,7 @@ export const ja: Catalogue = {
   'send.uriCall': 'このリンクが求めているのは支払いではありません。',
   'send.uriTransaction': 'このリンクはウェブサイトが作る取引のためのものです。ここでできるのは単純な支払いだけです。',
   'send.uriDemands': '受取人はこの支払いに、ここでは付けられないもの ({parts}) を必要としています。ウォレットから支払ってください。',
+  'send.uriToken': 'このリンクは、このネットワークでお持ちでないトークンを求めています。',
   'errors.send.incomplete': '金額と受取人のアドレスが必要です',
   'errors.send.token_missing': 'トークンが必要です',
   'errors.send.unsupported_chain': '対応していないチェーン',

@@ -112,6 +112,7 @@ export const ko: Catalogue = {
   'send.uriCall': '이 링크는 결제가 아닌 다른 것을 요청합니다.',
   'send.uriTransaction': '이 링크는 웹사이트가 만드는 거래를 위한 것입니다. 여기서는 간단한 결제만 할 수 있습니다.',
   'send.uriDemands': '받는 사람은 이 결제에 여기서 추가할 수 없는 것({parts})을 필요로 합니다. 지갑에서 결제하세요.',
+  'send.uriToken': '이 링크는 이 네트워크에 없는 토큰을 요청합니다.',
   'errors.send.incomplete': '금액과 받는 주소가 필요합니다',
   'errors.send.token_missing': '토큰이 필요합니다',
   'errors.send.unsupported_chain': '지원하지 않는 체인',

@@ -112,6 +112,7 @@ export const pt: Catalogue = {
   'send.uriCall': 'Este link pede algo que não é um pagamento.',
   'send.uriTransaction': 'Este link é de uma transação feita por um site. Aqui só é possível fazer pagamentos simples.',
   'send.uriDemands': 'O destinatário precisa, com este pagamento, de algo que não pode ser incluído aqui ({parts}). Pague pela sua carteira.',
+  'send.uriToken': 'Este link pede um token que você não tem nesta rede.',
   'errors.send.incomplete': 'São necessários um valor e o endereço do destinatário',
   'errors.send.token_missing': 'É necessário um token',
   'errors.send.unsupported_chain': 'Rede não compatível',

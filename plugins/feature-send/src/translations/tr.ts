@@ -112,6 +112,7 @@ export const tr: Catalogue = {
   'send.uriCall': 'Bu bağlantı ödemeden başka bir şey istiyor.',
   'send.uriTransaction': 'Bu bağlantı, bir web sitesinin hazırladığı işlem için. Burada yalnızca basit ödemeler yapılabilir.',
   'send.uriDemands': 'Alıcı bu ödemeyle birlikte burada eklenemeyen bir şey istiyor ({parts}). Cüzdanınızdan ödeyin.',
+  'send.uriToken': 'Bu bağlantı, bu ağda sahip olmadığınız bir token istiyor.',
   'errors.send.incomplete': 'Tutar ve alıcı adresi gerekli',
   'errors.send.token_missing': 'Bir token gerekli',
   'errors.send.unsupported_chain': 'Desteklenmeyen zincir',

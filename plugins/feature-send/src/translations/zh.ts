@@ -112,6 +112,7 @@ export const zh: Catalogue = {
   'send.uriCall': '此链接请求的不是付款。',
   'send.uriTransaction': '此链接用于网站生成的交易。这里只能进行简单付款。',
   'send.uriDemands': '收款方需要随付款附上这里无法添加的内容（{parts}）。请用您的钱包付款。',
+  'send.uriToken': '此链接要求的代币您在此网络上没有。',
   'errors.send.incomplete': '需要金额和收款地址',
   'errors.send.token_missing': '需要选择代币',
   'errors.send.unsupported_chain': '不支持的链',
