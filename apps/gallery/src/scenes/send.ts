@@ -39,6 +39,7 @@ export const sendScenes: Scenes = {
   'send.form': form('Balance: 1.234567', held),
   'send.form / balance on its way': form('Choose what to send', {}, { loading: true }),
   'send.form / balance not read': form('Your balance could not be read', { lastRetry: 1 }),
+  'send.form / balance not read, at rest': { connected: true, shows: 'It is tried again in', world: () => ({ sending: { ...held, lastRetry: Date.now() } }) },
   'send.form / nothing to send': form('Nothing to send', { token: { ...ETH, quantity: { decimals: 18, numeric: '0' } }, tokenBalances: [{ ...ETH, quantity: { decimals: 18, numeric: '0' } }] }),
   'send.form / filled in': form('Review', filled),
   'send.form / in dollars': form(/0\.001602\d*\sETH/, { ...filled, unit: 'fiat', sendTokenAmount: '5', value: 1_602_281_008_155_613n, fee: { status: 'loading' } }),

@@ -91,7 +91,7 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
       {isEmpty ? <Empty title="send.nothing" text="send.nothingText" icon="wallet" /> : (
         <form className="stack" onSubmit={submit} noValidate>
           {error !== undefined && <Failure error={error} />}
-          {lastRetry !== undefined && <Unread api={api} />}
+          {lastRetry !== undefined && <Unread failedAt={lastRetry} api={api} />}
           <TokenRow state={state} api={api} />
           <AmountField state={state} api={api} />
           <ReceiverField state={state} api={api} next={button} />

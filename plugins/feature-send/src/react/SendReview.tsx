@@ -48,6 +48,7 @@ function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: S
     <div className="stack" data-step="review">
       <h2 ref={place} tabIndex={-1} style={looks.headline}><bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi></h2>
       <Facts review={review} />
+      <h3 className="group" style={{ paddingInline: 0 }}><Text k="send.asked" /></h3>
       <RequestRows description={review.description} method={review.method} params={review.params} />
       <div className="pinned end stack" onClickCapture={stopSecond}>
         <p className="hint"><Text k="send.next" /></p>

@@ -38,7 +38,7 @@ export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode
     api.setToken(chosen)
     api.back()
   }
-  if (!tokenBalances.length) return lastRetry === undefined ? <SkeletonRows /> : <Unread api={api} />
+  if (!tokenBalances.length) return lastRetry === undefined ? <SkeletonRows /> : <Unread failedAt={lastRetry} api={api} />
   return (
     <div className="stack">
       {tokenBalances.length >= MANY && <Field label={{ k: 'send.searchTokens' }} labelHidden placeholder={{ k: 'send.searchTokens' }} value={typed} onChange={setTyped} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
