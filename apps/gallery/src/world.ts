@@ -1,6 +1,7 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
 import { preview } from '@latchkey/feature-preview'
 import { siwx, type SiwxApi, type SiwxState } from '@latchkey/feature-siwx'
+import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
   definePlugin, LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext,
@@ -119,6 +120,8 @@ export interface World {
   pairingApi?: Partial<WalletConnectApi>
   /** Where signing in stands, for as long as the scene lasts. */
   signing?: SiwxState & { required?: boolean }
+  /** What the form of sending holds. */
+  sending?: Partial<SendState>
   setup?(ctx: PluginContext): void
 }
 export interface Made {
@@ -139,7 +142,21 @@ function signingOf({ required = false, ...state }: NonNullable<World['signing']>
   return definePlugin({ ...real, setup: (ctx): SiwxApi => ({ ...real.setup(ctx), session: { get: () => state, subscribe: () => () => undefined }, required }) })
 }
 
-export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, signing = { status: 'idle' }, setup }: World): Made {
+const nothing = (): void => undefined
+/** The real views of sending over a state that changes by a confirmation alone. */
+function sendingOf(given: Partial<SendState> = {}) {
+  const real = send()
+  return definePlugin({ ...real, setup(ctx): SendApi {
+    const api = real.setup(ctx)
+    const state = ctx.slice<SendState>({ ...api.state.get(), ...given })
+    return {
+      ...api, state, canSend: () => true, load: async () => undefined, max: async () => undefined, send: forever, confirm: () => state.set({ review: undefined, loading: true }),
+      setToken: nothing, setAmount: nothing, setUnit: nothing, setReceiver: nothing, acceptLookalike: nothing, decline: nothing, reset: nothing, dismiss: nothing,
+    }
+  } })
+}
+
+export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, signing = { status: 'idle' }, sending, setup }: World): Made {
   const got: { ctx?: PluginContext } = {}
   const families = [...new Set(networks.map(({ namespace }) => namespace))].filter((family) => !adapters.some(({ namespace }) => namespace === family))
   const parts = definePlugin({
@@ -152,6 +169,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), signingOf(signing)] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), signingOf(signing), sendingOf(sending)] })
   return { kernel, ctx: got.ctx! }
 }

@@ -38,6 +38,9 @@ function asQuantity(value: unknown, method: string): bigint {
   return BigInt(value)
 }
 
+/** Wallets offer more for gas than is taken (EIP-1559), and demand that the account has it. */
+const costOf = (fee: bigint) => ({ fee, reserve: fee })
+
 function requests(ctx: PluginContext) {
   const request = ({ account, network, signal }: On, method: string, params: unknown): Promise<unknown> => ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })
   const transact = async (on: On, to: string, value: bigint, data: string): Promise<Submission> =>
@@ -84,7 +87,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     async estimate({ account, network, to, value, token, signal }) {
       const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
-      return { fee: asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice') }
+      return costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice'))
     },
     write: async ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, (await encoding()).callData(abi, functionName, args)),
     async calls({ calls, ...on }) {

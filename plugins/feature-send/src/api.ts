@@ -72,7 +72,7 @@ export interface Review {
   params: unknown
 }
 
-/** A transaction that was sent from here, until it is known how it ended and that was said. */
+/** A transaction that was sent from here. How it ends is said by a toast, and here until it is dismissed or the page is left. */
 export interface SentTransaction extends Submission {
   network: string
   account: string
@@ -85,6 +85,8 @@ export interface SentTransaction extends Submission {
   status: SubmissionStatus['status']
   /** What took its place, or the transaction that the wallet's calls became. */
   transaction?: string
+  /** Where it can be looked up, https. Absent: the network names no explorer. */
+  link?: string
 }
 
 /** Everything that the form knows. The first nine are the specification's. */
@@ -100,21 +102,21 @@ export interface SendState {
   networkBalanceInUSD: string | undefined
   tokenBalances: readonly SendToken[]
   loading: boolean
-  /** When reading the balances last failed, ms since 1970: it is tried again 30 s later, or when the visitor asks. */
+  /** When reading the balances last failed, ms since 1970: they are not read again within 30 s, nor is it said again. */
   lastRetry: number | undefined
   /** In what the amount is typed. `fiat` only where the token has a price. */
   unit: 'token' | 'fiat'
   /** Base units of the token. Absent: nothing typed, or no amount. */
   value: bigint | undefined
-  /** Message key of what is wrong with the amount. */
+  /** Message key of what is wrong with the amount: `send.amountInvalid`, `send.amountDecimals`, `send.amountZero`, `send.amountTooMuch`, or `send.feeTooMuch` where it leaves too little for the fee. */
   amountProblem: string | undefined
   receiver: Receiver
   fee: Fee
-  /** Set while a request waits for the visitor. */
+  /** Set while a request waits for the visitor, until {@link SendApi.confirm} or {@link SendApi.decline}; the wallet is asked after that, while `loading` is true. */
   review: Review | undefined
   /** Set by a send that failed, until the form changes. */
   error: unknown
-  /** Newest first, until dismissed or ended. */
+  /** Newest first, until dismissed; of those that ended, only what ended on this page. */
   sent: readonly SentTransaction[]
 }
 
@@ -123,7 +125,7 @@ export interface SendApi {
   readonly state: Observable<SendState>
   /** Whether the account in use can send: its namespace is among `namespaces` and its adapter has the ability. */
   canSend(): boolean
-  /** Reads what the account holds. Never rejects; a failure is in the state and as a toast. */
+  /** Reads what the account holds: call it when the form is shown. Does nothing within 30 s of a failure, which is in the state (`lastRetry`) and said by a toast; never rejects. */
   load(): Promise<void>
   setToken(token: SendToken | undefined): void
   setAmount(text: string): void
@@ -137,11 +139,18 @@ export interface SendApi {
   max(): Promise<void>
   /**
    * Builds the transaction, holds it as `state.review` until {@link SendApi.confirm} or {@link SendApi.decline}, and has the wallet send it.
-   * @throws `send.incomplete`, `send.token_missing`, `send.unsupported_chain`, `send.receiver_refused`, `send.amount_refused`, `wallet.*`, `rpc.*`
+   * Where the modal is open the view `send.review` is pushed in the same task; leaving it before `confirm`, or closing the modal, declines. Where it is closed, whoever calls draws the review.
+   * @throws `send.incomplete`, `send.token_missing`, `send.unsupported_chain`, `send.receiver_refused`, `send.amount_refused`, `wallet.*`, `kernel.aborted`, `rpc.*`
    */
   send(): Promise<SentTransaction>
   confirm(): void
   decline(): void
-  /** Clears the form. */
+  /** Clears the form; what the account holds stays. */
   reset(): void
+  /** Takes a transaction out of `state.sent`, and no longer watches it after a reload. */
+  dismiss(id: string): void
+  /** Shows what can be sent, or what was sent. */
+  show(view: 'send.token' | 'send.sent'): void
+  /** One view back. */
+  back(): void
 }

@@ -88,8 +88,8 @@ export function createAdapter(ctx: PluginContext, chains: Chains, clients: () =>
     },
     async estimate({ account, network, to, value, token, signal }) {
       if (token !== undefined) refuseToken()
-      const [{ api }, { feeOf, transferOf }] = await Promise.all([client(network.id, signal), transfers()])
-      return { fee: await feeOf(transferOf(api, spelling.parseAddress(to, network), value), account.address, { ...(signal && { signal }) }) }
+      const [{ api }, { feeOf, reserveOf, transferOf }] = await Promise.all([client(network.id, signal), transfers()])
+      return { fee: await feeOf(transferOf(api, spelling.parseAddress(to, network), value), account.address, { ...(signal && { signal }) }), reserve: reserveOf(api) }
     },
     async read({ network, method, params, signal }) {
       const { send } = await client(network.id, signal)

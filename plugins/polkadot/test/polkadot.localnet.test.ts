@@ -188,7 +188,9 @@ describe('sending', { timeout: 30_000 }, () => {
     const { adapter, account, network } = ready
     const other = recipient('one')
     const transfer = { account, network, to: other.address, value: 7n * ROC }
-    const { fee } = await adapter.estimate!(transfer)
+    const { fee, reserve } = await adapter.estimate!(transfer)
+    const { consts } = await ready.kernel.plugins.polkadot.getApi()
+    expect(String(reserve)).toBe(consts['balances']!['existentialDeposit']!.toString())
     const before = await freeOf(node.chain, wallet.pair('//Alice').publicKey)
     const submission = await adapter.send!.submit(transfer)
     expect(submission).toMatchObject({ kind: 'transaction', id: expect.stringMatching(/^0x[0-9a-f]{64}$/) as string })

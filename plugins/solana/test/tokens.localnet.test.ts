@@ -54,7 +54,7 @@ describe.each(PROGRAMS)('a token of %s', (_, program) => {
     expect(tokens).toMatchObject([{ token: mint.toBase58(), amount: { value: await heldBy(me, mint, program), decimals: DECIMALS } }])
     expect(tokens[0]!.amount.value).toBe(12_500_000n)
   })
-  it('is sent to one who never had it, and to one who has: both accounts change by it', async () => {
+  it('is sent to one who never had it, and to one who has: both accounts change by it [SEND-16]', async () => {
     const { me, adapter, account, network, wallet } = await place.connected()
     const mint = await mintTo(me, program, 10_000_000n)
     const to = Keypair.generate().publicKey

@@ -7,7 +7,8 @@ import { helpScenes } from './help.js'
 import { networkScenes } from './networks.js'
 import { pairingScenes } from './pairing.js'
 import { requestScenes } from './requests.js'
+import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
 import { siwxScenes } from './siwx.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...requestScenes, ...siwxScenes, ...shellScenes }
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...sendScenes, ...requestScenes, ...siwxScenes, ...shellScenes }

@@ -46,7 +46,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .iconButton:focus-visible{outline:2px solid var(--lk-text)}
 .field{display:grid;gap:4px}
 .field label{font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted)}
-.field .box{display:flex;align-items:center;gap:8px;min-block-size:44px;padding-inline:12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-surface);color:var(--lk-text-muted)}
+.field .box{display:flex;align-items:center;gap:8px;min-inline-size:0;min-block-size:44px;padding-inline:12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);background:var(--lk-surface);color:var(--lk-text-muted)}
 .field .box:focus-within{outline:2px solid var(--lk-text);outline-offset:-1px}
 .field input{all:unset;flex:1;min-inline-size:0;block-size:42px;color:var(--lk-text);font-size:var(--lk-font-size-m)}
 .field input::placeholder{color:var(--lk-text-muted);opacity:1}

@@ -36,6 +36,9 @@ export async function feeOf(tx: Extrinsic, address: string, { signal }: Pick<Tra
   return partialFee.toBigInt()
 }
 
+/** What an account must hold to live on: a transfer that keeps it alive leaves so much. */
+export const reserveOf = ({ consts }: ApiPromise): bigint => BigInt(consts['balances']?.['existentialDeposit']?.toString() ?? 0)
+
 const wait = (signal: AbortSignal | undefined): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return unlessAborted('The transaction', () => new Promise<void>((resolve) => (timer = setTimeout(resolve, EVERY))), signal).finally(() => clearTimeout(timer))

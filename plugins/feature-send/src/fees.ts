@@ -1,0 +1,102 @@
+import type { Amount, Transfer } from '@latchkey/plugin-api'
+import type { Fee } from './api.js'
+import { balanceOf } from './amount.js'
+import { linked, pause, unlessAborted, type Ground, type Place } from './ground.js'
+
+/** How long the visitor must have stopped typing, ms. */
+const DEBOUNCE = 500
+/** Longest time that an estimate may take, ms. */
+const LIMIT = 15_000
+/** Looks for the most that can be sent: a fee may rise with the amount. */
+const TRIES = 6
+
+type Wanted = Pick<Transfer, 'to' | 'value' | 'token'>
+interface Cost {
+  fee: bigint
+  /** Fee, and what must stay in the account beside it. */
+  whole: bigint
+}
+
+export interface Fees {
+  /** Estimates the fee of what the form holds, once it holds still. */
+  follow(): void
+  /** The fee of this transfer, now. */
+  of(wanted: Wanted, at: Place, signal: AbortSignal): Promise<Amount | undefined>
+  /** The most of the native currency that can be sent. `undefined`: nobody can tell. */
+  most(balance: bigint, to: string, at: Place): Promise<bigint | undefined>
+  stop(): void
+}
+
+const inNative = (value: bigint, { network: { nativeCurrency: { decimals, symbol } } }: Place): Amount => ({ value, decimals, symbol })
+
+type CostOf = (wanted: Wanted, at: Place, signal: AbortSignal) => Promise<Cost | undefined>
+const createCostOf = ({ adapter, can }: Ground): CostOf => async (wanted, { account, network }, signal) => {
+  if (!can(account.namespace, 'estimate')) return undefined
+  const limited = linked(signal)
+  void pause(LIMIT, limited.signal).then(() => limited.abort(new TypeError('estimating a fee took too long')))
+  try {
+    const chain = await adapter(account.namespace)
+    const told = await unlessAborted(Promise.resolve(chain.estimate?.({ account, network, ...wanted, signal: limited.signal })), limited.signal)
+    return told && typeof told.fee === 'bigint' && told.fee >= 0n ? { fee: told.fee, whole: told.fee + (told.reserve ?? 0n) } : undefined
+  } finally {
+    limited.abort()
+  }
+}
+
+/** Comes near from below: an estimate of all that is there would fail for want of a fee, and a fee may rise with the amount. */
+async function mostOf(balance: bigint, costOf: (value: bigint) => Promise<Cost | undefined>): Promise<bigint | undefined> {
+  let cost = await costOf(balance / 2n)
+  for (let tries = 0; cost && cost.whole < balance && tries < TRIES; tries++) {
+    const value: bigint = balance - cost.whole
+    const next = await costOf(value).catch(() => undefined)
+    if (next && next.whole <= cost.whole) return value
+    cost = next ?? { fee: cost.fee * 2n, whole: cost.whole + cost.fee }
+  }
+  return undefined
+}
+
+/** What the form's transfer takes, looked for whenever it holds still. */
+export function createFees(ground: Ground, onKnown: () => void): Fees {
+  const { ctx, slice, can, place } = ground
+  const costOf = createCostOf(ground)
+  let running: { about: string; stop(): void } | undefined
+
+  const wanted = (): Wanted | undefined => {
+    const { token, value, receiver } = slice.get()
+    return token && value && value <= balanceOf(token) && receiver.status === 'ok' ? { to: receiver.address, value, ...(token.address !== undefined && { token: token.address }) } : undefined
+  }
+  const set = (fee: Fee): void => {
+    slice.set({ fee })
+    onKnown()
+  }
+  const estimate = async (what: Wanted, at: Place, signal: AbortSignal): Promise<void> => {
+    await pause(DEBOUNCE, signal)
+    const cost = signal.aborted ? undefined : await costOf(what, at, signal).catch((error: unknown) => (ctx.log.debug(error), 'failed' as const))
+    if (signal.aborted) return
+    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at) } : { status: 'unknown' })
+  }
+  const stop = (): void => {
+    running?.stop()
+    running = undefined
+  }
+  return {
+    follow() {
+      const [what, at] = [wanted(), place()]
+      const isWanted = what && at && can(at.account.namespace, 'estimate')
+      const about = isWanted ? JSON.stringify([what.to, String(what.value), what.token, at.network.id]) : ''
+      if (isWanted && running?.about === about) return
+      stop()
+      if (!isWanted) return slice.set(({ fee }) => (fee.status === 'unknown' ? {} : { fee: { status: 'unknown' } }))
+      const { signal, abort } = linked(ctx.signal)
+      running = { about, stop: abort }
+      slice.set({ fee: { status: 'loading' } })
+      void estimate(what, at, signal)
+    },
+    async of(what, at, signal) {
+      const cost = await costOf(what, at, signal)
+      return cost && inNative(cost.fee, at)
+    },
+    most: (balance, to, at) => mostOf(balance, (value) => costOf({ to, value }, at, ctx.signal)),
+    stop,
+  }
+}

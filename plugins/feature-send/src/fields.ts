@@ -1,0 +1,98 @@
+import type { SendState, SendToken } from './api.js'
+import { balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
+import type { Fees } from './fees.js'
+import { keyOf, type Ground } from './ground.js'
+import { wholeToBase } from './receiver/paymentUri.js'
+import type { PaymentRequest } from './receiver/types.js'
+import type { Tokens } from './tokens.js'
+
+/** The fields for what and how much. */
+export interface Fields {
+  setToken(token: SendToken | undefined): void
+  setAmount(text: string): void
+  setUnit(unit: SendState['unit']): void
+  /** All that can be sent. */
+  max(): Promise<void>
+  /** What a payment URI asks for. */
+  fill(request: PaymentRequest): Promise<void>
+  /** What the fields mean now that something else has changed. */
+  check(): void
+}
+
+export const isSame = (one: SendToken | undefined, other: SendToken | undefined): boolean => one?.address === other?.address
+
+/** Judges the amount by balance and fee. */
+export const judge = ({ slice }: Ground): void => slice.set((state) => (state.value === undefined ? {} : { amountProblem: problemOf(state) }))
+
+/** The most of the token that can be sent; of the native currency the fee is left. */
+async function mostOf({ ctx, slice, can, place }: Ground, fees: Fees, token: SendToken): Promise<bigint | undefined> {
+  const [{ receiver }, at, balance] = [slice.get(), place(), balanceOf(token)]
+  if (!at || token.address !== undefined || !can(at.account.namespace, 'estimate')) return balance
+  const most = await fees.most(balance, receiver.status === 'ok' ? receiver.address : at.account.address, at).catch((error: unknown) => void ctx.log.warn(error))
+  // Somebody may have gone elsewhere meanwhile.
+  return keyOf(at) === keyOf(place()) && isSame(token, slice.get().token) ? most ?? balance : undefined
+}
+
+/** The token that a payment URI asks for, if the account has it. */
+async function tokenAsked({ slice, adapter, place }: Ground, address: string | undefined): Promise<SendToken | undefined> {
+  const at = place()
+  const chain = at && (await adapter(at.account.namespace))
+  const spelled = (text: string | undefined): string | undefined => {
+    try {
+      return text === undefined ? undefined : chain?.parseAddress(text) ?? text
+    } catch {
+      return text
+    }
+  }
+  return slice.get().tokenBalances.find((each) => spelled(each.address) === spelled(address))
+}
+
+export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields {
+  const { ctx, slice } = ground
+  const locale = (): string => ctx.messages.locale.get()
+  const check = (): void => {
+    judge(ground)
+    fees.follow()
+  }
+  const type = (change: Partial<SendState>): void => {
+    slice.set((state) => ({ error: undefined, ...change, ...meaningOf({ ...state, ...change }, locale()) }))
+    check()
+  }
+  const setValue = (value: bigint, unit: SendState['unit']): void => {
+    slice.set(({ token }) => (token ? { value, unit, sendTokenAmount: toTyped(value, token, unit, locale()), error: undefined } : {}))
+    check()
+  }
+  const setToken = (token: SendToken | undefined): void => {
+    const { unit, sendTokenAmount } = slice.get()
+    // An amount in dollars means nothing for a token without a price.
+    const isLost = unit === 'fiat' && token?.price === undefined
+    type({ token, unit: isLost ? 'token' : unit, sendTokenAmount: isLost ? undefined : sendTokenAmount })
+  }
+  return {
+    check, setToken,
+    setAmount: (text) => type({ sendTokenAmount: text }),
+    setUnit(unit) {
+      const { token, value, unit: before } = slice.get()
+      if (unit === before || (unit === 'fiat' && token?.price === undefined)) return
+      if (token && value !== undefined) setValue(value, unit)
+      else type({ unit, sendTokenAmount: undefined })
+    },
+    async max() {
+      const { token } = slice.get()
+      const most = token && (await mostOf(ground, fees, token))
+      if (most !== undefined) setValue(most, slice.get().unit)
+    },
+    async fill({ token: address, amount }) {
+      const asked = slice.get().receiverAddress
+      if (!slice.get().tokenBalances.length) await tokens.load()
+      const token = await tokenAsked(ground, address)
+      if (slice.get().receiverAddress !== asked) return
+      // An amount of one thing is never filled in for another, nor anything else sent in its place.
+      const isMissing = !token && address !== undefined && slice.get().tokenBalances.length > 0
+      if (!token) return slice.set({ token, value: undefined, amountProblem: undefined, sendTokenAmount: undefined, ...(isMissing && { receiver: { status: 'refused', problem: 'send.uriToken' } }) })
+      setToken(token)
+      const value = amount && ('base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals))
+      if (value !== undefined) setValue(value, 'token')
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { SendApi, SendState, SentTransaction } from './api.js'
+import { createFees } from './fees.js'
+import { createFields, isSame, judge } from './fields.js'
+import { createGround, keyOf, type Ground, type Needs } from './ground.js'
+import { remember } from './history.js'
+import type { Order } from './order.js'
+import { createReceiving } from './receiving.js'
+import { createSent } from './sent.js'
+import { createSubmitting } from './submit.js'
+import { createTokens } from './tokens.js'
+
+export type Form = Omit<SendApi, 'state' | 'canSend' | 'show' | 'back'>
+
+/** What is the visitor's own: cleared by a send and by another network. */
+const CLEARED = {
+  token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileImageUrl: undefined, receiverProfileName: undefined,
+  value: undefined, amountProblem: undefined, receiver: { status: 'empty' }, fee: { status: 'unknown' }, unit: 'token', error: undefined,
+} as const satisfies Partial<SendState>
+/** What is the account's: cleared by another one. */
+const UNREAD = { tokenBalances: [], networkBalanceInUSD: undefined, lastRetry: undefined } as const satisfies Partial<SendState>
+
+/** The fields, and what is read for them. */
+function createParts(ground: Ground) {
+  const { ctx, slice } = ground
+  const fees = createFees(ground, () => judge(ground))
+  const tokens = createTokens(ground, (all) => {
+    slice.set(({ token }) => ({ token: token && (all.find((each) => isSame(each, token)) ?? token) }))
+    fields.check()
+  })
+  const fields = createFields(ground, fees, tokens)
+  const receiving = createReceiving(ground, (request) => {
+    fields.check()
+    if (request) void fields.fill(request).catch((error: unknown) => ctx.log.warn(error))
+  })
+  const clear = (more: Partial<SendState> = {}): void => {
+    receiving.stop()
+    fees.stop()
+    slice.set({ ...CLEARED, ...more })
+  }
+  return { fees, tokens, fields, receiving, clear }
+}
+
+/** Calls back when the account or the network in use has become another one. */
+function onPlace({ ctx, place }: Ground, changed: (isSomewhere: boolean) => void): void {
+  let seen = keyOf(place())
+  const look = (): void => {
+    const now = keyOf(place())
+    if (now === seen) return
+    seen = now
+    changed(now !== '')
+  }
+  ctx.accounts.subscribe(look)
+  ctx.activeNetwork.subscribe(look)
+}
+
+/** The form behind {@link SendApi}: everything that the visitor's fields do. */
+export function createForm(needs: Needs): Form {
+  const { ctx, slice } = needs
+  const ground = createGround(needs)
+  const { fees, tokens, fields: { setToken, setAmount, setUnit, max }, receiving, clear } = createParts(ground)
+  const sent = createSent(ground, ({ account, network }: SentTransaction) => {
+    const at = ground.place()
+    if (at?.account.address === account && at.network.id === network && slice.get().tokenBalances.length) void tokens.load()
+  })
+  const { send, confirm, decline, leave } = createSubmitting(ground, fees, (transaction: SentTransaction, order: Order) => {
+    remember(ctx, order.network.namespace, order.receiver.address)
+    slice.set({ loading: false, review: undefined })
+    const kept = sent.add(transaction)
+    ctx.events.emit('send:submitted', { transaction: kept })
+    // Who went to another account meanwhile may be typing there.
+    if (keyOf(order) !== keyOf(ground.place())) return kept
+    clear()
+    void tokens.load()
+    return kept
+  })
+  onPlace(ground, (isSomewhere) => {
+    tokens.stop()
+    leave()
+    clear({ ...UNREAD, review: undefined })
+    if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.')) void tokens.load()
+  })
+  return {
+    load() {
+      sent.resume()
+      return tokens.load()
+    },
+    setToken, setAmount, setUnit, max, confirm, decline,
+    setReceiver: receiving.set,
+    acceptLookalike: receiving.accept,
+    async send() {
+      if (slice.get().receiver.status === 'checking') await receiving.settled()
+      return send()
+    },
+    reset: () => clear(),
+    dismiss: sent.dismiss,
+  }
+}

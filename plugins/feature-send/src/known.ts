@@ -1,0 +1,33 @@
+import type { ChainAdapter, Network } from '@latchkey/plugin-api'
+import type { Ground } from './ground.js'
+import { receiversIn } from './history.js'
+import type { KnownAddress } from './receiver/types.js'
+
+/** Contacts that are compared with. */
+const MOST = 1_000
+
+/** Own accounts, contacts, and receivers of before, in the adapter's spelling for that network. What is no address there is left out. */
+export async function knownAddresses({ ctx, contacts }: Ground, adapter: ChainAdapter, network: Network): Promise<readonly KnownAddress[]> {
+  const { namespace } = network
+  const spelled = (address: string): string | undefined => {
+    try {
+      return adapter.parseAddress(address, network)
+    } catch {
+      return undefined
+    }
+  }
+  const known = (address: string | undefined, more: Omit<KnownAddress, 'address'>): readonly KnownAddress[] => {
+    const found = address === undefined ? undefined : spelled(address)
+    return found === undefined ? [] : [{ address: found, ...more }]
+  }
+  const listed = async () => (typeof contacts === 'function' ? contacts(namespace) : contacts?.[namespace]) ?? []
+  const people = await listed().catch((error: unknown) => {
+    ctx.log.warn(error)
+    return []
+  })
+  return [
+    ...ctx.accounts.all(namespace).flatMap((account) => known(adapter.addressOn(account, network) ?? account.address, { from: 'account', ...(account.label !== undefined && { name: account.label }) })),
+    ...people.slice(0, MOST).flatMap(({ address, name }) => known(address, { from: 'contact', name })),
+    ...receiversIn(ctx, namespace).flatMap((address) => known(address, { from: 'history' })),
+  ]
+}

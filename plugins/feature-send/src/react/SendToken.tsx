@@ -1,0 +1,56 @@
+import type { ViewProps } from '@latchkey/plugin-api'
+import { Empty, Field, Icon, List, Picture, Row, showHidden, SkeletonRows, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import { useEffect, useState, type ReactNode } from 'react'
+import { balanceOf } from '../amount.js'
+import type { SendApi, SendToken } from '../api.js'
+import { Unread } from './Unread.js'
+import { useNumbers } from './useNumbers.js'
+
+/** From how many tokens on a search field is worth its place. */
+const MANY = 7
+/** ms of rest after which what was found is said. */
+const REST = 500
+
+const isFound = ({ name, symbol, address }: SendToken, search: string): boolean => [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(search))
+
+/** Says how many tokens a search left, once the visitor stops typing. */
+function useSayFound(search: string, count: number): void {
+  const announce = useAnnounce()
+  const text = useMessages()
+  const said = text(count ? 'send.tokensFound' : 'send.noToken', { count })
+  useEffect(() => {
+    if (!search) return
+    const timer = setTimeout(() => announce(said), REST)
+    return () => clearTimeout(timer)
+  }, [search, said, announce])
+}
+
+/** What the account holds, to choose from. */
+export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode {
+  const { tokenBalances, token, lastRetry } = useObservable(api.state)
+  const [typed, setTyped] = useState('')
+  const { balance, worth } = useNumbers()
+  const search = typed.trim().toLowerCase()
+  const found = tokenBalances.filter((each) => isFound(each, search))
+  useSayFound(search, found.length)
+  useEffect(() => void api.load(), [api])
+  const choose = (chosen: SendToken): void => {
+    api.setToken(chosen)
+    api.back()
+  }
+  if (!tokenBalances.length) return lastRetry === undefined ? <SkeletonRows /> : <Unread failedAt={lastRetry} api={api} />
+  return (
+    <div className="stack">
+      {tokenBalances.length >= MANY && <Field label={{ k: 'send.searchTokens' }} labelHidden placeholder={{ k: 'send.searchTokens' }} value={typed} onChange={setTyped} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
+      {!found.length && <Empty title="send.noToken" text="send.noTokenText" icon="search" />}
+      <List label={{ k: 'send.tokenTitle' }}>
+        {found.map((each) => (
+          <Row
+            key={each.address ?? ''} current={each.address === token?.address && token !== undefined} onClick={() => choose(each)} start={<Picture src={each.iconUrl} name={each.symbol} round />}
+            note={<bdi>{showHidden(each.name)}</bdi>} end={<span style={{ textAlign: 'end' }}><bdi dir="ltr">{balance({ ...each, symbol: '' }).trim()}</bdi><br /><bdi dir="ltr">{worth(balanceOf(each), each)}</bdi></span>}
+          ><bdi>{showHidden(each.symbol)}</bdi></Row>
+        ))}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Text } from '@latchkey/ui-react/kit'
+import type { ReactNode } from 'react'
+import { looks } from './looks.js'
+
+type Range = readonly [start: number, end: number]
+/** Characters that are read together. */
+const GROUP = 4
+
+/** A piece of a group, marked or not. */
+function piecesOf(address: string, from: number, to: number, marks: readonly Range[]): { text: string; isMarked: boolean }[] {
+  const pieces: { text: string; isMarked: boolean }[] = []
+  for (let at = from; at < to; at++) {
+    const isMarked = marks.some(([start, end]) => start <= at && at < end)
+    const last = pieces.at(-1)
+    if (last?.isMarked === isMarked) last.text += address[at]!
+    else pieces.push({ text: address[at]!, isMarked })
+  }
+  return pieces
+}
+
+/** The whole of an address in groups of four, left to right in every language. `marks`: places that are set apart, by shape and not by colour alone. */
+export function WholeAddress({ address, marks = [] }: { address: string; marks?: readonly Range[] }): ReactNode {
+  const groups = Array.from({ length: Math.ceil(address.length / GROUP) }, (_, index) => piecesOf(address, index * GROUP, Math.min(address.length, (index + 1) * GROUP), marks))
+  return (
+    <bdi dir="ltr" style={looks.address} data-address={address}>
+      {groups.map((pieces, index) => <span key={index} style={looks.group}>{pieces.map(({ text, isMarked }, at) => (isMarked ? <mark key={at} style={looks.mark}>{text}</mark> : text))}</span>)}
+    </bdi>
+  )
+}
+
+/** The places of the marks in words, as positions counted from one. */
+export function MarksInWords({ address, marks }: { address: string; marks: readonly Range[] }): ReactNode {
+  const places = marks.map(([start, end]) => (end - start === 1 ? `${end}` : `${start + 1}–${end}`)).join(', ')
+  return <Text k="send.differs" params={{ places, total: address.length }} />
+}

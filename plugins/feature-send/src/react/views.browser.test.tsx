@@ -1,0 +1,336 @@
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { ALICE, ALIKE, all, BOB, button, cleanUp, FALSE, FEE, field, FILLED, HELD, INK, KNOWN, NETWORK, ok, ONE, openPage, PEN, REVIEW, said, sent, shadow, shows, text, type Page } from '../../test/page.js'
+import type { SendState } from '../api.js'
+
+afterEach(() => {
+  cleanUp()
+  Reflect.deleteProperty(navigator, 'onLine')
+  vi.restoreAllMocks()
+})
+
+const open = async (view: 'send.form' | 'send.token' | 'send.review' | 'send.sent', state: Partial<SendState> = {}): Promise<Page> => {
+  const page = await openPage(state)
+  page.kernel.open(view)
+  await vi.waitFor(() => expect(all('.view')[0]?.getAttribute('data-view')).toBe(view), { timeout: 10_000 })
+  await vi.waitFor(() => expect(text()).not.toBe(''), { timeout: 10_000 })
+  return page
+}
+const says = (words: string): Promise<void> => vi.waitFor(() => expect(said()).toContain(words), { timeout: 10_000 })
+const submit = (): HTMLButtonElement => all('form button[type=submit]')[0] as HTMLButtonElement
+const addresses = (): (string | null)[] => all('[data-address]').map(({ textContent }) => textContent)
+
+describe('the form', () => {
+  it('reads what the account holds, takes the first of it, and says how much there is and what it is worth', async () => {
+    const page = await open('send.form', { tokenBalances: [INK, PEN] })
+    await vi.waitFor(() => expect(page.calls).toEqual(expect.arrayContaining([['load'], ['setToken', INK]])))
+    page.set({ token: INK })
+    await shows('Balance: 1.25 INK ($2,500.00)')
+  })
+
+  it.each<[string, Partial<SendState>]>([
+    ['Choose what to send', { token: undefined, tokenBalances: [] }],
+    ['Enter an amount', { sendTokenAmount: ' ' }],
+    ['Change the amount', { value: undefined, amountProblem: 'send.amountInvalid' }],
+    ['Enter a receiver', { receiverAddress: '', receiver: { status: 'empty' } }],
+    ['Looking up the receiver…', { receiver: { status: 'checking' } }],
+    ['Change the receiver', { receiver: { status: 'refused', problem: 'send.mistyped' } }],
+    ['Compare the addresses first', ALIKE],
+  ])('says on its button why nothing can be sent: %s', async (reason, state) => {
+    const page = await open('send.form', { ...FILLED, ...state })
+    await vi.waitFor(() => expect(submit().textContent).toBe(reason))
+    expect(submit().disabled).toBe(true)
+    submit().click()
+    all('form')[0]!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+    expect(page.calls.map(([name]) => name)).not.toContain('send')
+  })
+
+  it('sends nothing without a network', async () => {
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    await open('send.form', FILLED)
+    expect([submit().textContent, submit().disabled]).toEqual(['You are offline', true])
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(submit().textContent).toBe('Review'))
+  })
+
+  it('asks for a review by its button, and by Enter in a field', async () => {
+    const page = await open('send.form', FILLED)
+    submit().click()
+    await userEvent.click(field('Amount'))
+    await userEvent.keyboard('{Enter}')
+    expect(page.calls.filter(([name]) => name === 'send')).toHaveLength(2)
+    page.set({ loading: true })
+    await vi.waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('true'))
+    submit().click()
+    expect(page.calls.filter(([name]) => name === 'send')).toHaveLength(2)
+  })
+
+  it('hands on what is typed, letter by letter', async () => {
+    const page = await open('send.form', HELD)
+    await userEvent.type(field('Amount'), '7')
+    await userEvent.type(field('To'), 'b')
+    expect(page.calls).toEqual(expect.arrayContaining([['setAmount', '7'], ['setReceiver', 'b']]))
+    expect([field('Amount').inputMode, field('Amount').dir]).toEqual(['decimal', 'ltr'])
+  })
+
+  it('says by how much an amount is too much, and what is missing for the fee', async () => {
+    const page = await open('send.form', { ...FILLED, value: 2n * ONE, amountProblem: 'send.amountTooMuch' })
+    await shows('You have 1.25 INK. 0.75 INK is missing.')
+    page.set({ value: (125n * ONE) / 100n, amountProblem: 'send.feeTooMuch' })
+    await shows('The network fee is 0.001 INK. 0.001 INK is missing for it.')
+    expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+    page.set({ token: PEN, value: undefined, amountProblem: 'send.amountDecimals' })
+    await shows('PEN has 2 decimal places.')
+  })
+
+  it('turns the amount between the token and dollars, shows the other beside it, and asks for the most', async () => {
+    const page = await open('send.form', FILLED)
+    await shows('≈ $1,000.00')
+    button('Enter US dollars').click()
+    button('Max').click()
+    expect(page.calls).toEqual(expect.arrayContaining([['setUnit', 'fiat'], ['max']]))
+    page.set({ unit: 'fiat', sendTokenAmount: '1000' })
+    await shows('≈ 0.5 INK')
+    button('Enter INK').click()
+    expect(page.calls.at(-1)).toEqual(['setUnit', 'token'])
+    page.set({ token: PEN, unit: 'token' })
+    await vi.waitFor(() => expect(text()).not.toContain('Enter US dollars'))
+  })
+
+  it('pastes a receiver, and says where that is not allowed', async () => {
+    const read = vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(` ${BOB}\n`)
+    const page = await open('send.form', HELD)
+    button('Paste').click()
+    await vi.waitFor(() => expect(page.calls).toContainEqual(['setReceiver', BOB]))
+    read.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    button('Paste').click()
+    await says('The browser did not allow pasting')
+  })
+
+  it('shows the whole address beside a name, and says when it is the first time or one’s own account', async () => {
+    const page = await open('send.form', { ...FILLED, receiverAddress: 'bob.ink', receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) })
+    await shows('You have never sent to this address from here.')
+    expect(addresses()).toEqual([BOB])
+    expect(all('.view strong').map(({ textContent }) => textContent)).toContain('bob.ink')
+    await says(`bob.ink has the address ${BOB}`)
+    page.set({ receiver: ok({ isFirst: true, isOwn: true }) })
+    await shows('This is one of your own accounts.')
+    expect(text()).not.toContain('You have never sent')
+    button('Clear').click()
+    expect(page.calls.at(-1)).toEqual(['setReceiver', ''])
+  })
+
+  it('says whose address it is that is none here', async () => {
+    await open('send.form', { ...FILLED, receiverAddress: 'x', receiver: { status: 'refused', problem: 'send.otherFamily', params: { family: 'Solana', network: 'Inkwell' } } })
+    expect(all('[role=alert]').map(({ textContent }) => textContent)).toEqual(['This address is for Solana. You are sending on Inkwell.'])
+    expect(field('To').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows what the network takes, or that it is not known', async () => {
+    const page = await open('send.form', FILLED)
+    await shows('≈ 0.001')
+    page.set({ fee: { status: 'loading' } })
+    await shows('The network fee is being estimated')
+    page.set({ fee: { status: 'failed' } })
+    await shows('Not known, your wallet will show it')
+  })
+
+  it('says what came of a try: a no is no alarm', async () => {
+    const page = await open('send.form', { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') })
+    await shows('You cancelled. Nothing was sent.')
+    expect(text()).not.toContain('wallet.user_rejected')
+    page.set({ error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'm' } }) })
+    await shows('It was not sent')
+    expect(text()).toContain('rpc.failed')
+  })
+
+  it('says where there is nothing to send, where a balance cannot be read, and where nobody can send', async () => {
+    const page = await open('send.form', { tokenBalances: [{ ...INK, quantity: { decimals: 18, numeric: '0' } }] })
+    await shows('Nothing to send')
+    const loads = (): number => page.calls.filter(([name]) => name === 'load').length
+    await vi.waitFor(() => expect(loads()).toBe(1))
+    page.set({ tokenBalances: [], lastRetry: Date.now() })
+    await shows(/Your balance could not be read. It is tried again in (30|2\d) s/)
+    expect(() => button('Try again')).toThrow('No button')
+    // Long enough ago: by itself, and for whoever asks.
+    page.set({ lastRetry: 1 })
+    await vi.waitFor(() => expect(loads()).toBe(2))
+    button('Try again').click()
+    expect(loads()).toBe(3)
+    cleanUp()
+    const nobody = await openPage(FILLED, { api: { canSend: () => false } })
+    nobody.kernel.open('send.form')
+    await shows('Sending is not possible here')
+  })
+
+  it('shows what was sent last, and leads to all of it', async () => {
+    const page = await open('send.form', { ...HELD, sent: [sent('pending'), sent('success')] })
+    button(/^On its way/).click()
+    await vi.waitFor(() => expect(page.at()).toBe('send.sent'))
+  })
+})
+
+describe('an address that only looks like a known one', () => {
+  const marked = (at: number): string => [...all('[data-address]')[at]!.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')
+
+  it('stands in the way, both in full, with what differs marked by more than colour and told in words', async () => {
+    await open('send.form', ALIKE)
+    await shows('This address only looks like one you know')
+    expect(text()).toContain('It is not the address of Carol.')
+    expect(addresses()).toEqual([FALSE, KNOWN])
+    expect([marked(0), marked(1)]).toEqual([FALSE.slice(6, 36), KNOWN.slice(6, 36)])
+    const mark = getComputedStyle(all('mark')[0]!)
+    expect([mark.fontWeight, mark.textDecorationLine]).toEqual(['700', 'underline'])
+    expect(text()).toContain('characters 7–36 of 42')
+    expect(submit().disabled).toBe(true)
+    await says('This address only looks like one you know')
+    expect(all('[aria-live=assertive]').map(({ textContent }) => textContent).join()).toContain('only looks like')
+  })
+
+  it('is kept only by whoever says so, who then goes on from the button', async () => {
+    const page = await openPage(ALIKE, { api: { acceptLookalike: () => page.set({ receiver: { ...ALIKE.receiver, isLookalikeAccepted: true } }) } })
+    page.kernel.open('send.form')
+    await shows('only looks like')
+    button('I compared them, keep this one').click()
+    await shows('You wanted to keep it.')
+    expect([submit().textContent, submit().disabled]).toEqual(['Review', false])
+    await vi.waitFor(() => expect(shadow().activeElement).toBe(submit()))
+  })
+
+  it('can be given up for the known one', async () => {
+    const page = await open('send.form', ALIKE)
+    button('Use the address I know').click()
+    expect(page.calls.at(-1)).toEqual(['setReceiver', KNOWN])
+    page.set({ receiverAddress: KNOWN, receiver: { status: 'checking' } })
+    await vi.waitFor(() => expect(shadow().activeElement?.contains(field('To'))).toBe(true))
+  })
+
+  it.each([['history', 'You sent to a very similar address before.'], ['account', 'It is not your own account.']] as const)('says where the other is known from: %s', async (from, words) => {
+    await open('send.form', { ...ALIKE, receiver: ok({ address: FALSE, lookalike: { known: KNOWN, from, differences: [[6, 7], [9, 10]] } }) })
+    await shows(words)
+    expect(text()).toContain('characters 7, 10 of 42')
+  })
+})
+
+describe('the list of tokens', () => {
+  const many = [INK, PEN, ...Array.from({ length: 6 }, (_, index) => ({ ...PEN, address: `0x${index}`, symbol: `T${index}`, name: `Token ${index}` }))]
+
+  it('is searched by name, symbol and address, and says what it found', async () => {
+    await open('send.token', { ...HELD, tokenBalances: many })
+    const rows = (): (string | null)[] => all('.list .name').map(({ textContent }) => textContent)
+    expect(rows()).toHaveLength(8)
+    await userEvent.type(field('Search by name or symbol'), 'FOUNTAIN')
+    await vi.waitFor(() => expect(rows()).toEqual(['PEN']))
+    await says('One token found')
+    await userEvent.type(field('Search by name or symbol'), '?')
+    await shows('Nothing found')
+  })
+
+  it('marks the one in use, takes another one, and goes back', async () => {
+    const page = await open('send.form', HELD)
+    button(/Balance/).click()
+    await vi.waitFor(() => expect(all('[aria-current]').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('INK')]), { timeout: 10_000 })
+    button(/^PPEN/).click()
+    expect(page.calls).toContainEqual(['setToken', PEN])
+    await vi.waitFor(() => expect(page.at()).toBe('send.form'))
+  })
+
+  it('shows what cannot be seen in a name that somebody else gave', async () => {
+    await open('send.token', { tokenBalances: [INK, { ...PEN, symbol: 'INK\u200b', name: '\u202eknI' }] })
+    await shows(/INK\[U\+200B\]/)
+    expect(text()).toContain('[U+202E]knI')
+  })
+})
+
+describe('the review', () => {
+  it('shows all of what is agreed to, from the review alone', async () => {
+    // The form holds something else.
+    await open('send.review', { ...FILLED, token: PEN, sendTokenAmount: '99', value: 99n, receiverAddress: FALSE, receiver: ok({ address: FALSE }), receiverProfileName: 'mallory.ink', loading: true, review: REVIEW })
+    await shows('bob.ink')
+    expect(addresses()).toEqual([BOB, ALICE])
+    for (const words of ['0.5 INK', '($1,000.00)', 'Inkwell', '≈ 0.001 INK', '≈ 0.501 INK', 'Savings', 'You have never sent to this address']) expect(text()).toContain(words)
+    for (const words of ['PEN', 'mallory', FALSE]) expect(text()).not.toContain(words)
+  })
+
+  it('shows raw what nobody can read, and says so', async () => {
+    const { description: _, fee: __, total: ___, ...unread } = REVIEW
+    await open('send.review', { loading: true, review: { ...unread, network: { ...NETWORK, testnet: true }, params: [{ data: '0xdeadbeef' }] } })
+    await vi.waitFor(() => expect(all('details').some((each) => (each as HTMLDetailsElement).open)).toBe(true))
+    expect(text()).toContain('0xdeadbeef')
+    expect(text()).toContain('ink_send')
+    expect(text()).toContain('test network')
+    expect(text()).toContain('Not known, your wallet will show it')
+  })
+
+  it('is agreed to by a click of its own, and then the wallet has the word', async () => {
+    const page = await openPage({ loading: true, review: REVIEW }, { api: { confirm: () => (page.calls.push(['confirm']), page.set({ review: undefined })) } })
+    page.kernel.open('send.review')
+    await shows('Confirm')
+    // The second half of a double click on what stood there before.
+    button('Confirm').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail: 2 }))
+    expect(page.calls).toEqual([])
+    button('Confirm').click()
+    await shows('Confirm in your wallet')
+    expect(page.calls).toEqual([['confirm']])
+    expect(addresses()).toEqual([BOB])
+    expect(text()).toContain('0.5 INK')
+    await says('Confirm in your wallet')
+  })
+
+  it('is declined', async () => {
+    const page = await open('send.review', { loading: true, review: REVIEW })
+    button('Cancel').click()
+    expect(page.calls).toEqual([['decline']])
+  })
+
+  it('puts the focus on what is asked and not on its button', async () => {
+    await open('send.review', { loading: true, review: REVIEW })
+    await vi.waitFor(() => expect(shadow().activeElement?.tagName).toBe('H2'))
+  })
+
+  it('waits for what is being made, and says where there is nothing', async () => {
+    const page = await open('send.review', { loading: true })
+    await shows('Preparing the transaction')
+    page.set({ review: REVIEW })
+    await shows('bob.ink')
+    page.set({ review: undefined, loading: false })
+    await shows('There is nothing to confirm')
+  })
+
+  it('takes a fee that comes late', async () => {
+    const { fee: _, total: __, ...early } = REVIEW
+    const page = await open('send.review', { loading: true, review: early })
+    await shows('Not known')
+    page.set({ review: { ...early, fee: FEE } })
+    await shows('≈ 0.001 INK')
+  })
+})
+
+describe('what was sent', () => {
+  it.each([['pending', 'On its way'], ['success', 'Confirmed'], ['failed', 'Failed'], ['replaced', 'Replaced'], ['dropped', 'Dropped']] as const)('is %s: %s', async (status, words) => {
+    const page = await open('send.sent', { sent: [sent(status)] })
+    await shows(words)
+    expect(addresses()).toEqual([BOB])
+    const link = button('Look it up') as HTMLElement
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['https://explorer.example/tx/0x1', 'noreferrer noopener', '_blank'])
+    button('Remove').click()
+    expect(page.calls).toEqual([['dismiss', `0x${status}`]])
+  })
+
+  it('says how it ended to those who look on', async () => {
+    const page = await open('send.sent', { sent: [sent('pending')] })
+    page.set({ sent: [sent('success', { id: '0xpending' })] })
+    await says('0.5 INK sent')
+  })
+
+  it('has no link where the network names no explorer, or a wrong one, and says when there is nothing', async () => {
+    const { link: _, ...plain } = sent('pending')
+    const page = await open('send.sent', { sent: [plain] })
+    await shows('On its way')
+    expect(() => button('Look it up')).toThrow('No button')
+    page.set({ sent: [] })
+    await shows('Nothing under way')
+  })
+})

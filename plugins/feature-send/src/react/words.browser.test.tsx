@@ -1,0 +1,55 @@
+// The views in each of their states, in no language at all: what is not in brackets is no text of the catalogue.
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page as browser } from 'vitest/browser'
+import { ALIKE, all, cleanUp, FILLED, HELD, INK, NETWORK, ok, ONE, openPage, PEN, REVIEW, sent, shadow } from '../../test/page.js'
+import type { SendState } from '../api.js'
+import { english } from '../messages.js'
+
+afterEach(() => {
+  cleanUp()
+  vi.restoreAllMocks()
+})
+
+/** The modal's texts that come with the kit. */
+const KIT = {
+  'ui.details': 'Details', 'ui.copyDetails': 'Copy details', 'ui.explain': 'Explain this error', 'ui.loading': 'Loading', 'ui.showAll': 'Show all', 'ui.requestUnknown': 'This request could not be put into words.', 'ui.requestPartly': 'Not everything here could be read.',
+  'ui.requestRaw': 'As your wallet gets it', 'ui.requestMethod': 'Method', 'ui.requestParams': 'Content', 'ui.requestHidden': 'This text has characters that cannot be seen.', 'errors.rpc.failed': 'The network did not accept this.',
+}
+const PSEUDO = pseudoCatalogue({ ...english, ...KIT })
+const { description: _, ...unread } = REVIEW
+const many = Array.from({ length: 8 }, (__, index) => ({ ...PEN, address: `0x${index}` }))
+const zero = { ...INK, quantity: { decimals: 18, numeric: '0' } }
+const refused = (problem: string, params: Readonly<Record<string, string>> = {}): Partial<SendState> => ({ ...FILLED, receiver: { status: 'refused', problem, params } })
+const wrong = (amountProblem: string, value: bigint | undefined = 2n * ONE): Partial<SendState> => ({ ...FILLED, value, amountProblem })
+
+const states = {
+  'send.form': [
+    {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
+    { ...FILLED, fee: { status: 'loading' } }, { ...FILLED, fee: { status: 'failed' } }, { ...FILLED, receiver: { status: 'checking' } }, { ...FILLED, receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) }, { ...FILLED, receiver: ok({ isOwn: true }) },
+    ALIKE, { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) }, refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }), refused('send.uriDemands', { parts: 'memo' }),
+    { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') }, { ...FILLED, error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'x' } }) }, { ...HELD, sent: [sent('pending'), sent('failed')] },
+  ],
+  'send.token': [{}, { lastRetry: 1 }, HELD, { tokenBalances: many }],
+  'send.review': [{ loading: true }, {}, { loading: true, review: REVIEW }, { loading: true, review: { ...unread, network: { ...NETWORK, testnet: true } } }],
+  'send.sent': [{}, { sent: (['pending', 'success', 'failed', 'replaced', 'dropped'] as const).map((status) => sent(status)) }],
+} satisfies Record<string, readonly Partial<SendState>[]>
+
+it.each(Object.keys(states) as (keyof typeof states)[])('%s shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 120_000 }, async (view) => {
+  await browser.viewport(360, 740)
+  const problems: Record<string, string[]> = {}
+  for (const [index, state] of states[view].entries()) {
+    const page = await openPage(state, { locale: 'en-XA', texts: PSEUDO })
+    page.kernel.open(view)
+    await vi.waitFor(() => expect(all('.view :is(.stack,.state,.list,.notice)')).not.toHaveLength(0), { timeout: 10_000 })
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const root = shadow().querySelector('.view')
+    const card = shadow().querySelector('.card')
+    const found = root && card ? [...foreignWords(root, PSEUDO), ...cutOffWords(card)] : ['nothing to see']
+    if (found.length) problems[index] = found
+    cleanUp()
+  }
+  await browser.viewport(1000, 700)
+  expect(problems).toEqual({})
+})

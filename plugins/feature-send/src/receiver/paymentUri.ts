@@ -1,0 +1,23 @@
+import { readBip21 } from './bip21.js'
+import { readEip681 } from './eip681.js'
+import { readSolanaPay } from './solanaPay.js'
+import type { PaymentUri, Refusal } from './types.js'
+
+/** The schemes by their standards. */
+const READERS: ReadonlyMap<string, (rest: string) => PaymentUri | Refusal> = new Map([['ethereum', readEip681], ['bitcoin', readBip21], ['solana', readSolanaPay]])
+
+/** Reads a payment URI. `undefined`: no text with a scheme. One of an unknown scheme is refused. */
+export function readPaymentUri(text: string): PaymentUri | Refusal | undefined {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text) ?? []
+  if (scheme === undefined) return undefined
+  const read = READERS.get(scheme.toLowerCase())
+  return read ? read(rest) : { problem: 'send.uriUnknown' }
+}
+
+/** Whole units as decimal text with a point to base units. `undefined`: no such text, or more decimal places than there are. */
+export function wholeToBase(whole: string, decimals: number): bigint | undefined {
+  const [, before = '', after = ''] = /^(?=\.?\d)(\d{0,80})(?:\.(\d*))?$/.exec(whole) ?? []
+  const fraction = after.replace(/0+$/, '')
+  if (before + after === '' || fraction.length > decimals) return undefined
+  return BigInt(before + fraction.padEnd(decimals, '0'))
+}

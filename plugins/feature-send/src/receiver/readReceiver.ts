@@ -1,0 +1,124 @@
+import { knownNamespaces, parseCaip10, type AdapterRegistration, type Caip2, type ChainAdapter, type Namespace } from '@latchkey/plugin-api'
+import type { Receiver } from '../api.js'
+import { findLookalike, isSame } from './lookalike.js'
+import { readPaymentUri, wholeToBase } from './paymentUri.js'
+import type { PaymentRequest, PaymentUri, Reading, ReceiverContext, Refusal } from './types.js'
+
+/** Longest text that is looked at. */
+const MOST = 4096
+const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+/** Labels with dots between; what a name may hold beyond that is for its lookup to say. */
+const NAME = /^[^\s:/?#@.]+(\.[^\s:/?#@.]+)+$/u
+
+const refused = ({ problem, params }: Refusal): Reading => ({ receiver: { status: 'refused', problem, ...(params && { params }) } })
+
+/** What something answers; `undefined` where it throws instead. */
+async function attempt<T>(act: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch {
+    return undefined
+  }
+}
+const parse = (adapter: ChainAdapter | undefined, text: string, network?: ReceiverContext['network']): Promise<string | undefined> => attempt(() => adapter?.parseAddress(text, network))
+
+const labelOf = (namespace: Namespace, { registrations }: ReceiverContext): string =>
+  registrations.find((one) => one.namespace === namespace)?.label ?? (Object.hasOwn(knownNamespaces, namespace) ? knownNamespaces[namespace]!.label : namespace)
+const nameOf = (id: Caip2, { networks, registrations }: ReceiverContext): string =>
+  networks.find((one) => one.id === id)?.name ?? registrations.find(({ namespace }) => id.startsWith(`${namespace}:`))?.describeNetwork?.(id)?.name ?? id
+
+const otherFamily = (namespace: Namespace, context: ReceiverContext): Refusal => ({ problem: 'send.otherFamily', params: { family: labelOf(namespace, context), network: context.network.name } })
+const otherNetwork = (id: Caip2, context: ReceiverContext): Refusal => ({ problem: 'send.otherNetwork', params: { other: nameOf(id, context), network: context.network.name } })
+const notHere = (namespace: Namespace, id: Caip2 | undefined, context: ReceiverContext): Refusal | undefined =>
+  namespace !== context.network.namespace ? otherFamily(namespace, context) : id !== undefined && id !== context.network.id ? otherNetwork(id, context) : undefined
+
+/** Whose address a text is that is none of this network. */
+async function explain(text: string, context: ReceiverContext): Promise<Refusal> {
+  const { network, networks, registrations } = context
+  const here = await attempt(() => context.adapter(network.namespace))
+  if (!here) return { problem: 'send.notChecked' }
+  for (const other of networks) {
+    if (other.namespace === network.namespace && other.id !== network.id && await parse(here, text, other) !== undefined) return otherNetwork(other.id, context)
+  }
+  const resembles = async (one: AdapterRegistration): Promise<boolean> => await attempt(() => one.resembles(text)) === true
+  for (const one of registrations) {
+    if (one.namespace === network.namespace || !await resembles(one)) continue
+    if (await parse(await attempt(() => context.adapter(one.namespace)), text) !== undefined) return otherFamily(one.namespace, context)
+  }
+  if (await parse(here, text) !== undefined) return { problem: 'send.elsewhere', params: { network: network.name } }
+  const own = registrations.find(({ namespace }) => namespace === network.namespace)
+  if (own && await resembles(own)) return { problem: 'send.mistyped' }
+  return NAME.test(text) ? { problem: 'send.noNames', params: { network: network.name } } : { problem: 'send.noAddress', params: { network: network.name } }
+}
+
+async function lookUp(name: string, adapter: ChainAdapter, { network, signal }: ReceiverContext): Promise<{ address: string; name: string } | Refusal> {
+  const found = await attempt(async () => ({ address: await adapter.nameLookup?.resolve(name, network, signal) }))
+  if (!found) return { problem: 'send.nameFailed' }
+  const address = found.address === undefined ? undefined : await parse(adapter, found.address, network)
+  return address === undefined ? { problem: 'send.nameUnknown', params: { name: name.slice(0, 100) } } : { address, name }
+}
+
+/** An address of the network in use, or a name that stands for one. */
+async function resolve(text: string, context: ReceiverContext): Promise<{ address: string; name?: string } | Refusal> {
+  const { network } = context
+  const adapter = await attempt(() => context.adapter(network.namespace))
+  const address = await parse(adapter, text, network)
+  if (address !== undefined) return { address }
+  const own = context.registrations.find(({ namespace }) => namespace === network.namespace)
+  const isName = NAME.test(text) && await attempt(() => own?.resembles(text)) !== true
+  return adapter?.nameLookup && isName ? lookUp(text, adapter, context) : explain(text, context)
+}
+
+/** The checked receiver. */
+async function accept(address: string, { network, known, adapter }: ReceiverContext): Promise<Receiver> {
+  const chain = await attempt(() => adapter(network.namespace))
+  const lookalike = findLookalike(address, known, (one) => chain?.formatAddress(one) ?? one)
+  return {
+    status: 'ok',
+    address,
+    isFirst: !known.some((one) => one.from === 'history' && isSame(one.address, address)),
+    isOwn: known.some((one) => one.from === 'account' && isSame(one.address, address)),
+    ...(lookalike && { lookalike }),
+    isLookalikeAccepted: false,
+  }
+}
+
+/** The part of a URI that is a suggestion. */
+async function readRequest({ token, amount, label, message }: PaymentUri, { network, adapter }: ReceiverContext): Promise<PaymentRequest | Refusal> {
+  const spelled = token === undefined ? undefined : await parse(await attempt(() => adapter(network.namespace)), token, network)
+  if (token !== undefined && spelled === undefined) return { problem: 'send.uriUnreadable' }
+  // A part of the smallest unit cannot be paid. Of a token, whoever knows its decimals has to say so.
+  if (spelled === undefined && amount && 'whole' in amount && wholeToBase(amount.whole, network.nativeCurrency.decimals) === undefined) return { problem: 'send.uriUnreadable' }
+  return { ...(spelled !== undefined && { token: spelled }), ...(amount && { amount }), ...(label && { label }), ...(message && { message }) }
+}
+
+async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Reading> {
+  const elsewhere = notHere(uri.namespace, uri.network, context)
+  if (elsewhere) return refused(elsewhere)
+  if (uri.demands) return refused({ problem: 'send.uriDemands', params: { parts: uri.demands.join(', ') } })
+  const [found, request] = [await resolve(uri.target, context), await readRequest(uri, context)]
+  if ('problem' in found) return refused(found)
+  if ('problem' in request) return refused(request)
+  return { receiver: await accept(found.address, context), ...(found.name !== undefined && { name: found.name }), request }
+}
+
+async function read(text: string, context: ReceiverContext): Promise<Reading> {
+  if (text === '') return { receiver: { status: 'empty' } }
+  if (text.length > MOST) return refused({ problem: 'send.tooLong' })
+  const account = CAIP_10.test(text) ? parseCaip10(text) : undefined
+  const uri = account ? undefined : readPaymentUri(text)
+  if (uri) return 'problem' in uri ? refused(uri) : readUri(uri, context)
+  const elsewhere = account && notHere(account.namespace, account.network, context)
+  if (elsewhere) return refused(elsewhere)
+  const found = await resolve(account?.address ?? text, context)
+  if ('problem' in found) return refused(found)
+  return { receiver: await accept(found.address, context), ...(found.name !== undefined && { name: found.name }) }
+}
+
+/**
+ * Reads what stands in the receiver's field: an address, a name, a CAIP-10 account or a payment URI (EIP-681, BIP-21, Solana Pay), 4,096 characters at most.
+ * Addresses are checked in full by the adapter, and compared with known ones. Never throws: what cannot be used is refused with a message key.
+ * @example const { receiver, request } = await readReceiver('ethereum:0xfb69…?value=2.014e18', context)
+ */
+export const readReceiver = async (text: string, context: ReceiverContext): Promise<Reading> =>
+  await attempt(() => read(text.trim(), context)) ?? refused({ problem: 'send.notChecked' })

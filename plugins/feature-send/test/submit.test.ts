@@ -1,0 +1,323 @@
+import { createToken, LatchkeyError, type RequestPreviewer } from '@latchkey/plugin-api'
+import { describe, expect, it, vi } from 'vitest'
+import { failure, FakeChain, openSite, token, type Site } from './bench.js'
+
+const state = ({ api }: Site) => api.state.get()
+const FORM = { token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileName: undefined, receiverProfileImageUrl: undefined, loading: false, review: undefined }
+/** A form that is filled in, and a send that the visitor looks at. */
+async function reviewed(site: Site, fill?: Parameters<Site['fill']>[0]) {
+  await site.fill(fill)
+  const sending = site.api.send()
+  const outcome = failure(sending)
+  await site.until(() => state(site).review)
+  return { sending, outcome }
+}
+
+describe('what is missing', () => {
+  it('is an amount [SEND-08]', async () => {
+    const site = await openSite()
+    await site.fill({ amount: '' })
+    expect(await failure(site.api.send())).toMatchObject({ code: 'send.incomplete', message: 'An amount and receiver address are required', context: { missing: 'amount' } })
+  })
+  it('is a receiver [SEND-09]', async () => {
+    const site = await openSite()
+    await site.api.load()
+    site.api.setToken(state(site).tokenBalances[0])
+    site.api.setAmount('1')
+    for (const text of ['', '  ']) {
+      site.api.setReceiver(text)
+      expect(await failure(site.api.send())).toMatchObject({ code: 'send.incomplete', message: 'An amount and receiver address are required', context: { missing: 'receiver' } })
+    }
+  })
+  it('is a token [SEND-10]', async () => {
+    const site = await openSite()
+    await site.fill()
+    site.api.setToken(undefined)
+    expect(await failure(site.api.send())).toMatchObject({ code: 'send.token_missing', message: 'A token is required' })
+  })
+  it('changes nothing: no view, no transaction, no loading', async () => {
+    const site = await openSite()
+    await site.fill({ amount: '' })
+    await failure(site.api.send())
+    expect([site.views(), state(site).loading]).toEqual([['Account', 'send.form'], false])
+    site.kernel.ports.router.settle('cancel')
+    expect(site.views()).toEqual(['Account', 'send.form'])
+  })
+})
+
+describe('sending', () => {
+  it('gives the wallet what was typed, when the visitor has agreed [FEAT-21]', async () => {
+    const site = await openSite()
+    const { sending } = await reviewed(site)
+    expect(site.chain.asked).toEqual([])
+    site.api.confirm()
+    const sent = await sending
+    expect(site.chain.asked).toMatchObject([{ network: 'eip155:1', method: 'test_send', params: { from: 'eip155-owna', to: 'eip155-bob', value: '1500000000' } }])
+    expect(sent).toMatchObject({ id: 'tx1', kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN', status: 'pending', link: 'https://scan.example/tx/tx1' })
+    expect(site.events.filter(({ name }) => name === 'send:submitted')).toEqual([{ name: 'send:submitted', event: { transaction: sent } }])
+  })
+  it('names the token where it is one', async () => {
+    const site = await openSite()
+    site.chain.assets = [token({ price: '2' })]
+    const { sending } = await reviewed(site, { token: 1, amount: '0.5' })
+    expect(state(site).review).toMatchObject({ amount: { value: 500_000n, decimals: 6, symbol: 'GOLD' }, worth: '1' })
+    expect(state(site).review).not.toHaveProperty('total')
+    site.api.confirm()
+    await sending
+    expect(site.chain.asked[0]?.params).toEqual({ from: 'eip155-owna', to: 'eip155-bob', value: '500000', token: 'eip155-gold' })
+  })
+  it('shows what it will be, made of the very request', async () => {
+    const site = await openSite()
+    await reviewed(site)
+    await site.until(() => state(site).review?.fee)
+    const { review } = state(site)
+    expect(review).toMatchObject({
+      account: { address: 'eip155-owna' }, network: { id: 'eip155:1' }, token: { symbol: 'COIN' }, amount: { value: 1_500_000_000n }, receiver: 'eip155-bob', isFirst: true, method: 'test_send',
+      fee: { value: 1_000n, decimals: 9, symbol: 'COIN' }, total: { value: 1_500_001_000n }, description: { title: 'test.send', rows: [{ value: 'eip155-bob' }], complete: true },
+    })
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    expect(site.chain.asked[0]?.params).toBe(review?.params)
+  })
+  it('puts one transaction on its stack before the wallet answers [SEND-01]', async () => {
+    const site = await openSite()
+    site.chain.wallet = 'silence'
+    await site.fill()
+    const sending = failure(site.api.send())
+    // In the very task of the call.
+    expect(site.views()).toEqual(['Account', 'send.form', 'send.review'])
+    site.kernel.ports.router.settle('success')
+    expect(site.views()).toEqual(['Account'])
+    site.kernel.ports.router.push('Networks')
+    site.kernel.ports.router.settle('cancel')
+    expect(site.views()).toEqual(['Account', 'Networks'])
+    await sending
+  })
+  it('is loading until the wallet has answered [SEND-05]', async () => {
+    const site = await openSite()
+    site.chain.wallet = 'silence'
+    await site.fill()
+    const sending = site.api.send()
+    expect(state(site).loading).toBe(true)
+    await site.until(() => state(site).review)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    expect(state(site)).toMatchObject({ loading: true, review: undefined })
+    site.chain.answer()
+    await sending
+    expect(state(site).loading).toBe(false)
+  })
+  it('goes to the chain that is in use [SEND-06]', async () => {
+    const chains = [new FakeChain('eip155'), new FakeChain('solana')]
+    const site = await openSite({ chains })
+    const first = await reviewed(site)
+    site.api.confirm()
+    await first.sending
+    await site.kernel.switchNetwork('solana:1')
+    const second = await reviewed(site, { to: 'solana-bob' })
+    site.api.confirm()
+    await second.sending
+    expect(chains.map(({ asked }) => asked.map(({ network }) => network))).toEqual([['eip155:1'], ['solana:1']])
+  })
+  it('empties the form [SEND-07]', async () => {
+    const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
+    const { sending } = await reviewed(site, { to: 'ada.test' })
+    expect(state(site).review?.receiverName).toBe('ada.test')
+    site.api.confirm()
+    await sending
+    expect(state(site)).toMatchObject(FORM)
+  })
+  it.each([['eip155', 0], ['eip155', 1], ['solana', 0]] as const)('ends at the account: %s, token %i [SEND-02] [SEND-03] [SEND-04]', async (namespace, index) => {
+    const chain = new FakeChain(namespace)
+    chain.assets = [token({ token: `${namespace}-gold` })]
+    const site = await openSite({ chains: [chain] })
+    const { sending } = await reviewed(site, { token: index })
+    site.api.confirm()
+    await sending
+    expect([site.views(), state(site).token, state(site).receiverAddress]).toEqual([['Account'], undefined, undefined])
+  })
+  it('reads the balances anew', async () => {
+    const site = await openSite()
+    const { sending } = await reviewed(site)
+    site.chain.balance = 1_000_000_000n
+    site.api.confirm()
+    await sending
+    await site.until(() => state(site).tokenBalances[0]?.quantity.numeric === '1')
+  })
+  it('waits for a receiver that is still looked up', async () => {
+    const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
+    await site.fill()
+    site.api.setReceiver('ada.test')
+    const sending = site.api.send()
+    await site.until(() => state(site).review)
+    site.api.confirm()
+    expect(await sending).toMatchObject({ receiver: 'eip155-ada' })
+  })
+  it('is done once at a time', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    expect(await failure(site.api.send())).toMatchObject({ code: 'wallet.request_pending' })
+    site.api.decline()
+    await outcome
+  })
+  it('works where the modal is closed, and opens none', async () => {
+    const site = await openSite()
+    await site.fill()
+    site.kernel.close()
+    const sending = site.api.send()
+    await site.until(() => state(site).review)
+    site.api.confirm()
+    expect(await sending).toMatchObject({ id: 'tx1' })
+    expect(site.kernel.ports.modal.get().open).toBe(false)
+  })
+  it('leaves requests of others alone', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    const other = vi.fn(async () => undefined)
+    site.kernel.ports.points.add(createToken<RequestPreviewer>('previews'), { id: 'generic', takes: () => true, review: other })
+    const params = { from: 'eip155-owna', to: 'eip155-eve', value: '1' }
+    await site.kernel.ports.connections.request({ network: 'eip155:1', method: 'test_send', params })
+    expect(other).toHaveBeenCalledTimes(1)
+    expect(state(site).review?.params).toMatchObject({ to: 'eip155-bob' })
+    site.api.decline()
+    await outcome
+  })
+})
+
+describe('what is not sent', () => {
+  /** Form kept, wallet never asked, one view back. */
+  const unsent = async (site: Site, outcome: Promise<unknown>, code: string, views: readonly string[]) => {
+    expect(await outcome).toMatchObject({ code })
+    expect([site.chain.asked, site.views()]).toEqual([[], views])
+    expect(state(site)).toMatchObject({ loading: false, review: undefined, error: undefined })
+  }
+  it('because the visitor declined: the form is as it was', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    site.api.decline()
+    await unsent(site, outcome, 'wallet.user_rejected', ['Account', 'send.form'])
+    expect(state(site)).toMatchObject({ sendTokenAmount: '1.5', receiverAddress: 'eip155-bob', token: { symbol: 'COIN' } })
+    const again = site.api.send()
+    await site.until(() => state(site).review)
+    site.api.confirm()
+    expect(await again).toMatchObject({ id: 'tx1' })
+  })
+  it('because the visitor went back', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    site.kernel.ports.router.back()
+    await unsent(site, outcome, 'wallet.user_rejected', ['Account', 'send.form'])
+    expect(state(site)).toMatchObject({ sendTokenAmount: '1.5', receiverAddress: 'eip155-bob' })
+  })
+  it('because the visitor closed the modal', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    site.kernel.close()
+    await unsent(site, outcome, 'wallet.user_rejected', ['Connect'])
+    expect(state(site).sendTokenAmount).toBe('1.5')
+  })
+  it('because the visitor went back before it was built', async () => {
+    const site = await openSite()
+    let build = (): void => undefined
+    site.chain.building = () => new Promise((resolve) => (build = resolve))
+    await site.fill()
+    const outcome = failure(site.api.send())
+    site.kernel.ports.router.back()
+    await unsent(site, outcome, 'wallet.user_rejected', ['Account', 'send.form'])
+    build()
+    await site.until(() => !state(site).loading)
+    expect([site.chain.asked, state(site).review]).toEqual([[], undefined])
+  })
+  it('because the account became another one', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
+    await unsent(site, outcome, 'wallet.account_changed', ['Account', 'send.form'])
+    expect(state(site)).toMatchObject(FORM)
+  })
+  it('because the network became another one', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    site.chain.says({ network: 'eip155:2' })
+    await site.kernel.switchNetwork('eip155:2')
+    await unsent(site, outcome, 'wallet.account_changed', site.views())
+    expect(state(site)).toMatchObject(FORM)
+  })
+  it('because nobody is connected any more', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    await site.kernel.disconnect()
+    expect(await outcome).toHaveProperty('code')
+    expect(state(site)).toMatchObject(FORM)
+    expect(await failure(site.api.send())).toHaveProperty('code')
+  })
+  it('because the kernel ended', async () => {
+    const site = await openSite()
+    const { outcome } = await reviewed(site)
+    site.kernel.dispose()
+    expect(await outcome).toMatchObject({ code: 'kernel.aborted' })
+    expect(site.chain.asked).toEqual([])
+  })
+  it('because the wallet declined: the form is as it was, and it is no alarm', async () => {
+    const site = await openSite()
+    site.chain.wallet = { reject: { code: 4001 } }
+    const { outcome } = await reviewed(site)
+    site.api.confirm()
+    expect(await outcome).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(site.views()).toEqual(['Account', 'send.form'])
+    expect(state(site)).toMatchObject({ loading: false, sendTokenAmount: '1.5', error: { code: 'wallet.user_rejected' } })
+    site.api.setAmount('1')
+    expect(state(site).error).toBeUndefined()
+  })
+  it('because the wallet failed: one view back, and what went wrong', async () => {
+    const site = await openSite()
+    site.chain.wallet = { reject: new Error('insufficient funds') }
+    const { outcome } = await reviewed(site)
+    site.api.confirm()
+    expect(await outcome).toMatchObject({ code: 'rpc.failed' })
+    expect([site.views(), state(site).error, state(site).sendTokenAmount]).toMatchObject([['Account', 'send.form'], { code: 'rpc.failed' }, '1.5'])
+  })
+  it('because it cannot be built', async () => {
+    const site = await openSite()
+    site.chain.building = () => Promise.reject(new LatchkeyError('rpc.failed', 'The node is down.'))
+    await site.fill()
+    expect(await failure(site.api.send())).toMatchObject({ code: 'rpc.failed' })
+    expect(site.views()).toEqual(['Account', 'send.form'])
+  })
+})
+
+describe('once the visitor agreed', () => {
+  it('leaving the view stops nothing, and takes nobody away from where they went', async () => {
+    const site = await openSite()
+    site.chain.wallet = 'silence'
+    const { sending } = await reviewed(site)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    site.api.decline()
+    site.kernel.ports.router.reset('Networks')
+    site.chain.answer()
+    expect(await sending).toMatchObject({ id: 'tx1' })
+    expect(site.views()).toEqual(['Networks'])
+  })
+  it('closing the modal stops nothing', async () => {
+    const site = await openSite()
+    site.chain.wallet = 'silence'
+    const { sending } = await reviewed(site)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    site.kernel.close()
+    site.chain.answer()
+    expect(await sending).toMatchObject({ id: 'tx1' })
+    expect(state(site)).toMatchObject({ ...FORM, sent: [{ id: 'tx1' }] })
+  })
+  it('an answer for another account is not taken', async () => {
+    const site = await openSite()
+    site.chain.wallet = 'silence'
+    const { outcome } = await reviewed(site)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
+    expect(await outcome).toMatchObject({ code: 'wallet.account_changed' })
+    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [] })
+  })
+})
