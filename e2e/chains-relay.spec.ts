@@ -29,7 +29,6 @@ const test = base.extend<{ wallet: PageWallet }, { walletUrl: string }>({
 })
 
 const EVM = 'Localnet One'
-const networkOf = ({ name }: Family, { shown }: Chains): string => ({ Solana: 'Solana Local', Bitcoin: 'Bitcoin Regtest', Polkadot: shown.polkadot!.name, Cosmos: 'Cosmos Local' })[name]!
 
 /** Acts on this network from now on. */
 async function use(page: Page, network: string): Promise<void> {
@@ -77,7 +76,7 @@ test('one code connects all five families, and each signs with its own key', asy
   await expect(account(page)).toHaveText(address)
   expect(await verifyMessage({ address, message: MESSAGE, signature: (await signs(page, wallet)) as Hex })).toBe(true)
   for (const family of families) {
-    await use(page, networkOf(family, chains))
+    await use(page, family.network(chains))
     await expect(account(page)).toHaveText(family.owner(chains))
     expect(await family.isSigned(await signs(page, wallet), chains)).toBe(true)
   }
@@ -88,7 +87,7 @@ test('what is declined stays unsigned, and the site hears why', async ({ page, c
   test.slow()
   await connect(page, wallet, chains)
   for (const family of families) {
-    await use(page, networkOf(family, chains))
+    await use(page, family.network(chains))
     await press(page, 'Sign a message')
     await wallet.reject()
     expect(await answerOf(page, 'Sign')).toContain('wallet.user_rejected')
@@ -99,7 +98,7 @@ for (const family of families)
   test(`sends on ${family.name}, and the receiver has it on the node`, async ({ page, chains, wallet }) => {
     test.slow()
     await connect(page, wallet, chains)
-    await use(page, networkOf(family, chains))
+    await use(page, family.network(chains))
     const before = await family.balance(chains, family.receiver)
     await press(page, family.gift.words)
     await wallet.approve()
@@ -115,13 +114,13 @@ test('shares only the families that are ticked, and takes one back without the o
   await wallet.decision.getByLabel('Cosmos').uncheck()
   await wallet.connect()
   await expect(account(page)).not.toHaveText('none')
-  await use(page, networkOf(cosmos, chains))
+  await use(page, cosmos.network(chains))
   await expect(account(page)).toHaveText('none')
-  await use(page, networkOf(solana, chains))
+  await use(page, solana.network(chains))
   await expect(account(page)).toHaveText(solana.owner(chains))
   await wallet.page.getByRole('button', { name: 'Stop sharing Solana' }).click()
   await expect(account(page)).not.toHaveText(solana.owner(chains))
-  await use(page, networkOf(bitcoin, chains))
+  await use(page, bitcoin.network(chains))
   await expect(account(page)).toHaveText(bitcoin.owner(chains))
   expect(await bitcoin.isSigned(await signs(page, wallet), chains)).toBe(true)
   await use(page, EVM)
@@ -136,13 +135,13 @@ test('a reload on both sides keeps the session, and its end in the wallet ends a
   await wallet.page.reload()
   for (const family of families) {
     await expect(wallet.page.getByTestId('session')).toContainText(family.name)
-    await use(page, networkOf(family, chains))
+    await use(page, family.network(chains))
     await expect(account(page)).toHaveText(family.owner(chains))
   }
   await wallet.disconnect()
   await expect(account(page)).toHaveText('none')
   await expect(wallet.page.getByTestId('session')).toHaveCount(0)
-  for (const network of [EVM, ...families.map((family) => networkOf(family, chains))]) {
+  for (const network of [EVM, ...families.map((family) => family.network(chains))]) {
     await use(page, network)
     await expect(account(page)).toHaveText('none')
   }

@@ -1,7 +1,9 @@
-// The local world with a chain of every family, the playground on it, and the local wallet in the page.
+// The local world with a chain of every family, a sign-in server, the playground on it, and the local wallet in the page.
 import { startRelay } from '@latchkey/relay'
 import { startWorld, type World } from '@latchkey-tools/localnet'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { freePort } from '../../tools/run/lib/ports.mjs'
+import { startSiwx } from '../../tools/run/lib/siwx.mjs'
 import { expect, playground, servePage, test as base } from './world.js'
 
 export { expect }
@@ -9,16 +11,20 @@ export interface Chains extends World {
   /** The playground, under its strict policy. */
   url: string
   relayUrl: string
+  /** Base URL of the sign-in server. */
+  siwxUrl: string
 }
 
 /** `chains` lives as long as the worker. */
 export const test = base.extend<object, { chains: Chains }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   chains: [async ({}, use) => {
-    const [world, relay] = await Promise.all([startWorld(), startRelay()])
-    const page = await servePage(playground, world.shown, relay.url)
-    await use({ ...world, url: page.url, relayUrl: relay.url })
+    const [world, relay, port] = await Promise.all([startWorld(), startRelay(), freePort()])
+    const siwx = await startSiwx({ pages: [`http://127.0.0.1:${port}`], chains: world.shown.chains })
+    const page = await servePage(playground, world.shown, relay.url, { siwx: siwx.url, port })
+    await use({ ...world, url: page.url, relayUrl: relay.url, siwxUrl: siwx.url })
     await page.close()
+    await siwx.close()
     await relay.close()
     await world.close()
   }, { scope: 'worker', timeout: 120_000 }],
@@ -27,13 +33,15 @@ export const test = base.extend<object, { chains: Chains }>({
 /** Does what makes the wallet ask, and answers in its window, which stays for a moment after an answer. @returns what the wallet said */
 export async function answering(page: Page, act: () => Promise<unknown>, answer: 'Approve' | 'Reject' = 'Approve'): Promise<string> {
   await act()
-  const asking = async (): Promise<Page | undefined> => {
-    for (const popup of page.context().pages()) if (popup !== page && !popup.isClosed() && (await popup.locator('.panel').count().catch(() => 0))) return popup
-    return undefined
+  let panel: Locator | undefined
+  const asking = async (): Promise<boolean> => {
+    // In the page itself, where the browser let it open none.
+    const panels = page.context().pages().filter((each) => !each.isClosed()).map((each) => each.locator(each === page ? '[data-localnet-wallet] .panel' : '.panel'))
+    for (const each of panels) if (await each.count().catch(() => 0)) panel = each
+    return panel !== undefined
   }
-  let popup: Page | undefined
-  await expect.poll(async () => (popup = await asking()) !== undefined, { timeout: 15_000 }).toBe(true)
-  const words = (await popup!.locator('.panel').textContent()) ?? ''
-  await popup!.getByRole('button', { name: answer }).click()
+  await expect.poll(asking, { timeout: 15_000 }).toBe(true)
+  const words = (await panel!.textContent()) ?? ''
+  await panel!.getByRole('button', { name: answer }).click()
   return words
 }

@@ -1,4 +1,4 @@
-// The chain families besides EVM: who has something there, what the playground sends, and how its signatures are verified.
+// The chain families: who has something there, what the playground sends, and how its signatures are verified.
 import { createPublicKey, verify as verifyByNode } from 'node:crypto'
 import { serializeSignDoc, type StdSignDoc } from '@cosmjs/amino'
 import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
@@ -8,7 +8,7 @@ import type { ApiOptions } from '@polkadot/api/types'
 import { cryptoWaitReady, encodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import { PublicKey } from '@solana/web3.js'
 import bip322 from 'bip322-js'
-import bs58 from 'bs58'
+import { verifyMessage, type Hex } from 'viem'
 import type { Chains } from './chainsWorld.js'
 
 export const MESSAGE = 'Hello from the playground'
@@ -23,6 +23,8 @@ export interface Family {
   /** Row of its wallet in the modal, and the choice in it where the wallet offers several families. */
   row: RegExp
   choice?: string
+  /** Name of its network in the modal. */
+  network(chains: Chains): string
   owner(chains: Chains): string
   receiver: string
   gift: { words: string; amount: bigint }
@@ -31,9 +33,24 @@ export interface Family {
   isSigned(signature: string, chains: Chains): Promise<boolean> | boolean
 }
 
+/** The first of the two EVM chains. */
+export const evm: Family = {
+  name: 'EVM', row: /Localnet Wallet/, choice: 'EVM',
+  network: () => 'Localnet One',
+  owner: ({ shown }) => shown.accounts[0]!.address,
+  receiver: '0x000000000000000000000000000000000000dEaD', gift: { words: 'Send 0.01 ETH', amount: 10n ** 16n },
+  async balance({ shown }, address) {
+    const { result } = await json<{ result: string }>(shown.chains[0]!.url, { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
+    return BigInt(result)
+  },
+  isSigned: (signature, { shown }) => verifyMessage({ address: shown.accounts[0]!.address, message: MESSAGE, signature: signature as Hex }),
+}
+
+/** All others. */
 export const families: readonly Family[] = [
   {
     name: 'Solana', row: /Localnet Wallet/, choice: 'Solana',
+    network: () => 'Solana Local',
     owner: ({ owner }) => owner.solana,
     receiver: '2ZZkgKcBfp4tW8qCLj2yjxRYh9CuvEVJWb6e2KKS91Mj', gift: { words: 'Send 0.01 SOL', amount: 10_000_000n },
     async balance({ shown }, address) {
@@ -42,11 +59,12 @@ export const families: readonly Family[] = [
     },
     isSigned(signature, { owner }) {
       const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(new PublicKey(owner.solana).toBytes()).toString('base64url') }, format: 'jwk' })
-      return verifyByNode(null, bytes, key, bs58.decode(signature))
+      return verifyByNode(null, bytes, key, Buffer.from(signature.slice(2), 'hex'))
     },
   },
   {
     name: 'Bitcoin', row: /Localnet Wallet/, choice: 'Bitcoin',
+    network: () => 'Bitcoin Regtest',
     owner: ({ owner }) => owner.bitcoin,
     receiver: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', gift: { words: 'Send 0.0001 BTC', amount: 10_000n },
     async balance({ shown, mine }, address) {
@@ -58,8 +76,9 @@ export const families: readonly Family[] = [
   },
   {
     name: 'Polkadot', row: /Localnet Wallet/, choice: 'Polkadot',
+    network: ({ shown }) => shown.polkadot!.name,
     owner: ({ owner, shown }) => encodeAddress(owner.polkadot, shown.polkadot!.ss58Prefix),
-    receiver: '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', gift: { words: 'Send 1 ROC', amount: 10n ** 12n },
+    receiver: 'FoQJpPyadYccjavVdTWxpxU7rUEaYhfLCPwXgkfD6Zat9QP', gift: { words: 'Send 1 ROC', amount: 10n ** 12n },
     async balance({ shown }, address) {
       const api = await ApiPromise.create({ provider: new WsProvider(shown.polkadot!.rpcUrls[0]) as NonNullable<ApiOptions['provider']>, noInitWarn: true })
       const { data } = (await api.query['system']!['account']!(address)) as unknown as { data: { free: { toBigInt(): bigint } } }
@@ -73,6 +92,7 @@ export const families: readonly Family[] = [
   },
   {
     name: 'Cosmos', row: /Keplr/,
+    network: () => 'Cosmos Local',
     owner: ({ owner }) => owner.cosmos,
     receiver: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6', gift: { words: 'Send 0.01 ATOM', amount: 10_000n },
     async balance({ shown }, address) {

@@ -15,10 +15,10 @@ export interface World {
 
 export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
 
-/** Serves a built page of `apps/` under its own policy, with this world in its /localnet.json. */
-export async function servePage(root: string, { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'], relay: string): Promise<{ url: string; close(): Promise<void> }> {
-  process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: chains.map(({ id, name, url }) => ({ id, name, url })), accounts, erc20, relay, solana, bitcoin, polkadot, cosmos })
-  const server = await preview({ root, configFile: `${root}/vite.config.ts`, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } })
+/** Serves a built page of `apps/` under its own policy, with this world in its /localnet.json. `siwx`: base URL of its sign-in server; `port`: any, if left out. */
+export async function servePage(root: string, { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'], relay: string, { siwx, port = 0 }: { siwx?: string; port?: number } = {}): Promise<{ url: string; close(): Promise<void> }> {
+  process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: chains.map(({ id, name, url }) => ({ id, name, url })), accounts, erc20, relay, siwx, solana, bitcoin, polkadot, cosmos })
+  const server = await preview({ root, configFile: `${root}/vite.config.ts`, logLevel: 'error', preview: { port, strictPort: port !== 0, host: '127.0.0.1' } })
   const address = server.httpServer.address()
   if (address === null || typeof address === 'string') throw new Error(`${root} did not get a port.`)
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
