@@ -52,7 +52,8 @@ for (const family of [evm, ...families])
     await modal(page).getByLabel('To', { exact: true }).fill(family.receiver)
     await press(page, 'Review')
     const review = modal(page).locator('[data-step=review]')
-    for (const fact of [owner, family.receiver, amount, family.network(chains), 'Network fee', 'Total']) await expect(review).toContainText(fact)
+    await expect(review.locator('[data-address]')).toHaveText([family.receiver, owner])
+    for (const fact of [amount, family.network(chains), 'Network fee', 'Total']) await expect(review).toContainText(fact)
     await answering(page, () => press(page, 'Confirm'))
     await expect(top(page, 'Account')).toBeVisible()
     await Promise.all([
@@ -65,7 +66,7 @@ for (const family of [evm, ...families])
     await expect.poll(() => signedIn(page, chains, owner, `siwx=${cookie!.value}`)).toBe(0)
   })
 
-const [solana] = families as [Family]
+const [solana, , polkadot] = families as [Family, Family, Family]
 
 test('a required signature that was declined keeps the visitor there, and Esc shakes', async ({ page, chains }) => {
   await visit(page, chains)
@@ -82,12 +83,14 @@ test('a required signature that was declined keeps the visitor there, and Esc sh
 
 test('what the page asks for is shown before the wallet opens, and what is rejected there never reaches it', async ({ page, chains }) => {
   await visit(page, chains, { siwx: 'optional', hostPreviews: 'on' })
-  await connect(page, solana)
+  await connect(page, polkadot)
   await press(page, 'Cancel')
   let popups = 0
   page.on('popup', () => popups++)
   await first(page).getByRole('button', { name: 'Sign a message' }).click()
   await expect(modal(page)).toContainText(MESSAGE)
+  // As its network spells it, and not as the wallet does.
+  await expect(modal(page).getByTitle(polkadot.owner(chains))).toBeVisible()
   await press(page, 'Reject')
   await expect(first(page).getByTestId('result')).toContainText('wallet.user_rejected')
   expect(popups).toBe(0)

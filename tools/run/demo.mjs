@@ -17,6 +17,8 @@ const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
 const SIWX_PORT = 5556
 const READY_MS = 90_000
+/** Nobody has its key. */
+const RECEIVER = '0x000000000000000000000000000000000000dEaD'
 
 /** Fails when the child ends before it was ready, with the last it said. */
 function untilReady(child, what, isReady) {
@@ -83,18 +85,20 @@ async function startPage(what, path, port, world) {
   return { child, ready }
 }
 
-const tour = (url, walletUrl, { chains, erc20, relay }) => `
+const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
   Open    ${url}
   Wallet  ${walletUrl}   (in a second tab)
 
-  1. Tick "Local wallet in this page". It holds test money and asks before it signs.
+  1. Tick "Local wallet in this page". It holds test money and asks before it signs. Set "Sign-in" to "required".
   2. Press "Connect Wallet" and choose the wallet; approve in its window.
-  3. Press the account button: the balance comes from the node on this machine.
-  4. On the page: sign a message, sign typed data, send, and read the results below.
-  5. Press the network button and switch between ${chains.map(({ name, id }) => `${name} (${id})`).join(' and ')}.
-  6. Disconnect. Then try "Second modal", the themes, Arabic and right-to-left.
-  7. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos: sign, send, read the balance on each.
-  8. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
+  3. Sign in: the modal shows what you sign, and stays until you have. The server at ${siwx} checks it and keeps the session in a cookie.
+  4. Press the account button: the balance comes from the node on this machine.
+  5. Press "Send" there: an amount, a receiver (${RECEIVER} is nobody's), "Review", "Confirm"; approve in the wallet. A toast says when it has arrived.
+  6. On the page: sign a message, sign typed data, send, and read the results below. Tick "Show what the page asks for" and do it again.
+  7. Press the network button and switch between ${chains.map(({ name, id }) => `${name} (${id})`).join(' and ')}; sign in there too, or cancel, which takes you back.
+  8. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
+  9. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos: sign in, sign, send, read the balance on each.
+ 10. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
 
   All of that goes through the relay at ${relay}; only wallets that are set to it can answer.

@@ -17,10 +17,16 @@ export interface Queue {
 
 const walletOf = ({ connections }: PluginContext, { connectionId }: PreviewedRequest) => connections.get().connections.find(({ id }) => id === connectionId)
 
+/** Who acts, spelled as the network spells it where that is in use. */
+function accountOf({ accounts, activeNetwork }: PluginContext, { account, network }: PreviewedRequest): PreviewedRequest['account'] {
+  const used = activeNetwork.current(network.namespace)?.id === network.id ? accounts.active(network.namespace) : undefined
+  return used && used.key === account?.key && used.connectionId === account.connectionId ? used : account
+}
+
 function shownOf(ctx: PluginContext, { id, request, description }: Held, place: { position: number; total: number }): ShownRequest {
   const wallet = walletOf(ctx, request)
   return {
-    ...place, id, request, description,
+    ...place, id, description, request: { ...request, account: accountOf(ctx, request) },
     site: { name: ctx.metadata.name, host: typeof location === 'undefined' ? '' : location.host },
     wallet: wallet && { name: wallet.name, ...(wallet.icon !== undefined && { icon: wallet.icon }) },
   }

@@ -18,13 +18,16 @@ export interface Held {
 
 const totalOf = ({ token, value }: Order, fee: Amount | undefined): Amount | undefined => (token.address === undefined && fee ? { ...fee, value: value + fee.value } : undefined)
 
+/** Whoever it is asked of. The account of the form is spelled as its network spells it. */
+const accountOf = ({ account: asked }: PreviewedRequest, { account }: Order): Order['account'] => (asked && (asked.key !== account.key || asked.connectionId !== account.connectionId) ? asked : account)
+
 /** What the visitor is about to agree to. What is said of the content is made of the request by its adapter; the rest is what was typed. */
 export function toReview({ order, fee }: Held, request: PreviewedRequest, description: Description | undefined): Review {
-  const { account, network, token, value, receiver, receiverName } = order
+  const { network, token, value, receiver, receiverName } = order
   const worth = worthOf(value, token)
   const total = totalOf(order, fee)
   return {
-    account: request.account ?? account, network, token, receiver: receiver.address, isFirst: receiver.isFirst, method: request.method, params: request.params,
+    account: accountOf(request, order), network, token, receiver: receiver.address, isFirst: receiver.isFirst, method: request.method, params: request.params,
     amount: { value, decimals: token.quantity.decimals, symbol: token.symbol },
     ...(worth !== undefined && { worth: toDollars(worth) }), ...(receiverName !== undefined && { receiverName }), ...(fee && { fee }), ...(total && { total }), ...(description && { description }),
   }

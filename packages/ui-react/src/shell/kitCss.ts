@@ -33,7 +33,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 [dir=rtl] .icon.mirrored{transform:scaleX(-1)}
 .button{all:unset;box-sizing:border-box;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:44px;padding:7px 16px;border:1px solid transparent;border-radius:var(--lk-radius-m);font-weight:600;text-align:center;cursor:pointer;color:var(--lk-text);background:var(--lk-surface)}
 .button.wide{inline-size:100%}
-.button:hover:enabled,a.button:hover{background:var(--lk-hover)}
+.button:hover:where(:enabled,a){background:var(--lk-hover)}
 .button.primary{color:var(--lk-on-accent);background:var(--lk-accent)}
 .button.primary:hover:enabled,a.button.primary:hover{box-shadow:0 0 0 3px color-mix(in srgb,var(--lk-accent),transparent 65%)}
 .button:focus-visible{outline:2px solid var(--lk-text);outline-offset:2px}

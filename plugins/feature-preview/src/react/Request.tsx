@@ -34,8 +34,8 @@ function Facts({ shown: { request: { origin, network, account }, site, wallet } 
   return (
     <dl className="stack" style={{ margin: 0, gap: 4 }}>
       <Fact k="preview.site">
-        <bdi>{showHidden(site.name)}</bdi>{site.host !== '' && site.host !== site.name && <> <bdi dir="ltr" className="hint">{site.host}</bdi></>}
-        {origin === 'plugin' && <div className="hint"><Text k="preview.plugin" /></div>}
+        <bdi>{showHidden(site.name)}</bdi>{site.host !== '' && site.host !== site.name && <> <bdi dir="ltr" className="hint" style={{ paddingInline: 0 }}>{site.host}</bdi></>}
+        {origin === 'plugin' && <div className="hint" style={{ paddingInline: 0 }}><Text k="preview.plugin" /></div>}
       </Fact>
       {wallet && <Fact k="preview.wallet"><span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}><Picture src={wallet.icon} name={wallet.name} size="small" /><bdi>{showHidden(wallet.name)}</bdi></span></Fact>}
       {account && <Fact k="preview.account">{account.label !== undefined && <><bdi>{showHidden(account.label)}</bdi> </>}<Address address={account.address} namespace={account.namespace} /></Fact>}

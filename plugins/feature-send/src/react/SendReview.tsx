@@ -23,7 +23,7 @@ function Facts({ review: { account, network, amount, worth, receiver, receiverNa
       <Block k="send.to">
         {receiverName !== undefined && <strong style={{ display: 'block' }}><bdi>{showHidden(receiverName)}</bdi></strong>}
         <WholeAddress address={receiver} />
-        {isFirst && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
+        {isFirst && <p className="hint" style={{ ...looks.note, marginBlockStart: 4 }}><Icon name="info" /><Text k="send.first" /></p>}
       </Block>
       <Block k="send.from">{account.label !== undefined && <><bdi>{showHidden(account.label)}</bdi><br /></>}<WholeAddress address={account.address} /></Block>
       <Fact k="send.network"><bdi>{network.name}</bdi>{network.testnet && <> (<Text k="send.testnet" />)</>}</Fact>
