@@ -38,6 +38,7 @@ export const english: Catalogue = {
   'send.receiverRead': 'The address is valid',
   'send.receiverUnread': 'The receiver is still being looked up.',
   'send.first': 'You have never sent to this address from here. Compare it with what you were given.',
+  'send.respelled': 'This is the account that you entered, as this network spells it.',
   'send.own': 'This is one of your own accounts.',
   'send.lookalike': 'This address only looks like one you know',
   'send.lookalikeHistory': 'You sent to a very similar address before. Somebody may have made this one to deceive you.',

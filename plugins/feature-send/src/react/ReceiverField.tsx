@@ -19,7 +19,12 @@ function Paste({ api }: { api: SendApi }): ReactNode {
 /** Whether it looks like a known address and was not accepted. */
 export const isBlocked = (receiver: Receiver): boolean => receiver.status === 'ok' && receiver.lookalike !== undefined && !receiver.isLookalikeAccepted
 
-function Known({ state: { receiver, receiverProfileName, receiverProfileImageUrl } }: { state: SendState }): ReactNode {
+/** Whether an address was entered in another spelling than that of the network. */
+const isRespelled = ({ receiver, receiverAddress = '', receiverProfileName }: SendState): boolean =>
+  receiver.status === 'ok' && receiverProfileName === undefined && !receiverAddress.includes(':') && receiverAddress.trim().toLowerCase() !== receiver.address.toLowerCase()
+
+function Known({ state }: { state: SendState }): ReactNode {
+  const { receiver, receiverProfileName, receiverProfileImageUrl } = state
   const announce = useAnnounce()
   const text = useMessages()
   const name = receiverProfileName === undefined ? undefined : showHidden(receiverProfileName)
@@ -37,6 +42,7 @@ function Known({ state: { receiver, receiverProfileName, receiverProfileImageUrl
     <>
       {name !== undefined && <div style={looks.note}><Picture src={receiverProfileImageUrl} name={name} size="small" /><strong style={looks.block}><bdi>{name}</bdi></strong></div>}
       <WholeAddress address={receiver.address} />
+      {isRespelled(state) && <p className="hint"><Text k="send.respelled" /></p>}
       {receiver.isOwn ? <p className="hint"><Text k="send.own" /></p> : receiver.isFirst && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
       {receiver.lookalike && <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.accepted" /></p>}
     </>

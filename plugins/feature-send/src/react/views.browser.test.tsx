@@ -109,6 +109,18 @@ describe('the form', () => {
     await says('The browser did not allow pasting')
   })
 
+  it('says where the network spells what was entered in another way', async () => {
+    const page = await open('send.form', { ...FILLED, receiverAddress: 'another-spelling' })
+    await shows('This is the account that you entered, as this network spells it.')
+    for (const receiverAddress of [BOB, ` ${BOB.toUpperCase()} `, `ink:${BOB}?amount=1`]) {
+      page.set({ receiverAddress })
+      await vi.waitFor(() => expect(text()).not.toContain('as this network spells it'))
+      page.set({ receiverAddress: 'another-spelling' })
+      await shows('as this network spells it')
+    }
+    expect([...all('[data-address]')[0]!.children].map(({ textContent }) => textContent!.length)).toEqual([2, ...Array.from({ length: 10 }, () => 4)])
+  })
+
   it('shows the whole address beside a name, and says when it is the first time or one’s own account', async () => {
     const page = await open('send.form', { ...FILLED, receiverAddress: 'bob.ink', receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) })
     await shows('You have never sent to this address from here.')

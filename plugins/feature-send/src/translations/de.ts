@@ -37,6 +37,7 @@ export const de: Catalogue = {
   'send.receiverRead': 'Die Adresse ist gültig',
   'send.receiverUnread': 'Der Empfänger wird noch gesucht.',
   'send.first': 'An diese Adresse haben Sie von hier noch nie gesendet. Vergleichen Sie sie mit der, die Sie bekommen haben.',
+  'send.respelled': 'Das ist das eingegebene Konto, wie dieses Netzwerk es schreibt.',
   'send.own': 'Das ist eines Ihrer eigenen Konten.',
   'send.lookalike': 'Diese Adresse sieht einer bekannten nur ähnlich',
   'send.lookalikeHistory': 'Sie haben schon an eine sehr ähnliche Adresse gesendet. Vielleicht hat jemand diese gemacht, um Sie zu täuschen.',

@@ -37,6 +37,7 @@ export const es: Catalogue = {
   'send.receiverRead': 'La dirección es válida',
   'send.receiverUnread': 'Aún se está buscando al destinatario.',
   'send.first': 'Nunca ha enviado a esta dirección desde aquí. Compárela con la que le dieron.',
+  'send.respelled': 'Es la cuenta que introdujo, tal como la escribe esta red.',
   'send.own': 'Esta es una de sus propias cuentas.',
   'send.lookalike': 'Esta dirección solo se parece a una que conoce',
   'send.lookalikeHistory': 'Ya envió a una dirección muy parecida. Alguien puede haber creado esta para engañarle.',

@@ -37,6 +37,7 @@ export const fr: Catalogue = {
   'send.receiverRead': 'L’adresse est valide',
   'send.receiverUnread': 'Le destinataire est encore recherché.',
   'send.first': 'Vous n’avez jamais rien envoyé d’ici à cette adresse. Comparez-la à celle qu’on vous a donnée.',
+  'send.respelled': 'C’est le compte que vous avez saisi, tel que ce réseau l’écrit.',
   'send.own': 'C’est l’un de vos propres comptes.',
   'send.lookalike': 'Cette adresse ressemble seulement à une autre',
   'send.lookalikeHistory': 'Vous avez déjà envoyé à une adresse très semblable. Quelqu’un a peut-être créé celle-ci pour vous tromper.',

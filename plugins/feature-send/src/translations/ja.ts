@@ -37,6 +37,7 @@ export const ja: Catalogue = {
   'send.receiverRead': 'アドレスは有効です',
   'send.receiverUnread': '受取人をまだ調べています。',
   'send.first': 'ここからこのアドレスへ送ったことはありません。受け取ったアドレスと見比べてください。',
+  'send.respelled': '入力したアカウントを、このネットワークの表記で示しています。',
   'send.own': 'ご自身のアカウントです。',
   'send.lookalike': '知っているアドレスに似ているだけです',
   'send.lookalikeHistory': '以前によく似たアドレスへ送っています。だますために誰かが作ったものかもしれません。',

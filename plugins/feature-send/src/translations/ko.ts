@@ -37,6 +37,7 @@ export const ko: Catalogue = {
   'send.receiverRead': '올바른 주소입니다',
   'send.receiverUnread': '받는 사람을 아직 찾고 있습니다.',
   'send.first': '여기서 이 주소로 보낸 적이 없습니다. 받은 주소와 비교하세요.',
+  'send.respelled': '입력한 계정을 이 네트워크의 표기로 나타낸 것입니다.',
   'send.own': '내 계정 중 하나입니다.',
   'send.lookalike': '아는 주소와 비슷할 뿐입니다',
   'send.lookalikeHistory': '전에 아주 비슷한 주소로 보낸 적이 있습니다. 누군가 속이려고 만든 것일 수 있습니다.',

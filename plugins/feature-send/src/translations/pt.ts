@@ -37,6 +37,7 @@ export const pt: Catalogue = {
   'send.receiverRead': 'O endereço é válido',
   'send.receiverUnread': 'O destinatário ainda está sendo procurado.',
   'send.first': 'Você nunca enviou para este endereço daqui. Compare-o com o que recebeu.',
+  'send.respelled': 'É a conta que você informou, como esta rede a escreve.',
   'send.own': 'Esta é uma das suas próprias contas.',
   'send.lookalike': 'Este endereço só se parece com um conhecido',
   'send.lookalikeHistory': 'Você já enviou para um endereço muito parecido. Alguém pode ter criado este para enganar você.',

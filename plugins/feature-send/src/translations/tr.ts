@@ -37,6 +37,7 @@ export const tr: Catalogue = {
   'send.receiverRead': 'Adres geçerli',
   'send.receiverUnread': 'Alıcı hâlâ aranıyor.',
   'send.first': 'Buradan bu adrese hiç göndermediniz. Size verilenle karşılaştırın.',
+  'send.respelled': 'Bu, girdiğiniz hesabın bu ağdaki yazılışıdır.',
   'send.own': 'Bu, kendi hesaplarınızdan biri.',
   'send.lookalike': 'Bu adres bildiğiniz birine yalnızca benziyor',
   'send.lookalikeHistory': 'Daha önce çok benzer bir adrese gönderdiniz. Biri bunu sizi aldatmak için yapmış olabilir.',

@@ -37,6 +37,7 @@ export const zh: Catalogue = {
   'send.receiverRead': '地址有效',
   'send.receiverUnread': '仍在查找收款方。',
   'send.first': '您从未从这里向此地址发送过。请与您收到的地址核对。',
+  'send.respelled': '这是您输入的账户在此网络上的写法。',
   'send.own': '这是您自己的账户之一。',
   'send.lookalike': '此地址只是看起来像您认识的',
   'send.lookalikeHistory': '您曾向一个非常相似的地址发送过。此地址可能是有人为了欺骗您而制作的。',
