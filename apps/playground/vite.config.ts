@@ -2,6 +2,7 @@ import { contentSecurityPolicy } from '@latchkey/kernel'
 import react from '@vitejs/plugin-react'
 import type { Connect, Plugin } from 'vite'
 import { defineConfig } from 'vite'
+import { EVERYTHING } from './src/features.js'
 import { makeKernel } from './src/kernels.js'
 import type { World } from './src/world.js'
 
@@ -14,7 +15,7 @@ const policy = (connect: readonly string[]): string =>
 
 /** What the page's own kernel says that it reaches: the nodes and the relay, and nothing else. */
 function reached(world: World): readonly string[] {
-  const kernel = makeKernel('policy', 'Playground', world)
+  const kernel = makeKernel('policy', 'Playground', world, EVERYTHING)
   try {
     return contentSecurityPolicy(kernel).connect
   } finally {

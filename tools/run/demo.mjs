@@ -1,4 +1,4 @@
-// `npm run demo`: local chains of all five families, a relay, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
+// `npm run demo`: local chains of all five families, a relay, a sign-in server, a demo wallet, and the playground with a wallet in it. Ctrl-C ends all of it.
 //   npm run demo -- --port 8080   another port to try first
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,10 +10,12 @@ import { install } from './lib/install.mjs'
 import { Explained, header, say } from './lib/log.mjs'
 import { at, readJson } from './lib/paths.mjs'
 import { freePort } from './lib/ports.mjs'
+import { startSiwx } from './lib/siwx.mjs'
 
 const PORT = 5173
 const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
+const SIWX_PORT = 5556
 const READY_MS = 90_000
 
 /** Fails when the child ends before it was ready, with the last it said. */
@@ -41,6 +43,12 @@ async function startLocalnet() {
   return { child, ready }
 }
 
+async function portFor(what, wanted) {
+  const port = await freePort(wanted)
+  if (port !== wanted) say(`Port ${wanted} is busy: using ${port} for ${what}.`)
+  return port
+}
+
 async function answers(url) {
   try {
     return (await fetch(url)).ok
@@ -61,10 +69,8 @@ async function startRelay() {
 }
 
 /** A built page, with the local world in its /localnet.json. */
-async function startPage(what, path, wanted, world) {
+async function startPage(what, path, port, world) {
   const folder = at(path)
-  const port = await freePort(wanted)
-  if (port !== wanted) say(`Port ${wanted} is busy: using ${port} for ${what.toLowerCase()}.`)
   const own = join(folder, 'node_modules/vite')
   const vite = existsSync(own) ? own : at('node_modules/vite')
   const args = [join(vite, readJson(join(vite, 'package.json')).bin.vite), 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
@@ -110,13 +116,16 @@ async function main() {
   header('start')
   const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
   const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
-  const world = { ...chains, relay: relayUrl }
+  const port = await portFor('the playground', wanted)
+  const siwx = await startSiwx({ pages: [`http://127.0.0.1:${port}`], chains: chains.chains, port: SIWX_PORT })
+  const world = { ...chains, relay: relayUrl, siwx: siwx.url }
   for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
   for (const name of ['solana', 'bitcoin', 'polkadot', 'cosmos']) say(`Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`)
   say(`Relay: ${world.relay}`)
-  const playground = await startPage('The playground', 'apps/playground', wanted, world)
+  say(`Sign-in: ${world.siwx}`)
+  const playground = await startPage('The playground', 'apps/playground', port, world)
   const url = await playground.ready
-  const wallet = await startPage('The demo wallet', 'apps/demo-wallet', wanted + 1, world)
+  const wallet = await startPage('The demo wallet', 'apps/demo-wallet', await portFor('the demo wallet', wanted + 1), world)
   say(tour(url, await wallet.ready, world))
   const parts = { 'The local network': localnet, 'The relay': relay, 'The playground': playground, 'The demo wallet': wallet }
   const [name, code] = await Promise.race(Object.entries(parts).map(([part, { child }]) => new Promise((resolve) => child.once('exit', (exit) => resolve([part, exit])))))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Says which source files the bytes of a host come from: node tools/sizes/explain.mjs [bare|kernel|ui|evm] [part of a chunk's name]
+// Says which source files the bytes of a host come from: node tools/sizes/explain.mjs [bare|kernel|ui|evm|send|all|…] [part of a chunk's name]
 //
 // The bytes of a minified chunk are traced to their sources, and the chunk's gzip size is shared out in proportion:
 // good enough to see where to look, no substitute for measuring (node tools/sizes/check.mjs).
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { Explained, say } from '../run/lib/log.mjs'
-import { HOSTS, buildHosts, installHost } from './host.mjs'
+import { FEATURE_HOSTS, HOSTS, buildHosts, installHost } from './host.mjs'
 import { gzipSize, isCounted, ownerOf } from './weigh.mjs'
 
 const SHOWN = 45
@@ -37,7 +37,8 @@ const explain = (dir, chunk) => {
 }
 
 try {
-  if (!(entry in HOSTS)) throw new Explained(`There is no host named ${entry}: choose ${Object.keys(HOSTS).join(', ')}.`)
+  const hosts = Object.keys({ ...HOSTS, ...FEATURE_HOSTS })
+  if (!hosts.includes(entry)) throw new Explained(`There is no host named ${entry}: choose ${hosts.join(', ')}.`)
   const { built, forget } = await buildHosts(await installHost(), [{ name: entry, entry, grouped: true, explained: true }])
   try {
     const { dir, chunks } = built.get(entry)

@@ -10,7 +10,7 @@ import { Explained, say } from '../run/lib/log.mjs'
 /** What the host itself chooses, as its own package.json would say. */
 const CHOSEN = { react: '19.3.1', 'react-dom': '19.3.1', viem: '2.57.0', '@solana/web3.js': '1.98.4', '@polkadot/api': '16.5.6' }
 const TOOLS = { vite: '8.3.8', '@vitejs/plugin-react': '6.3.0' }
-const OURS = ['@latchkey/button', '@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/solana', '@latchkey/bitcoin', '@latchkey/polkadot', '@latchkey/cosmos', '@latchkey/walletconnect']
+const OURS = ['@latchkey/button', '@latchkey/kernel', '@latchkey/ui-react', '@latchkey/evm', '@latchkey/solana', '@latchkey/bitcoin', '@latchkey/polkadot', '@latchkey/cosmos', '@latchkey/walletconnect', '@latchkey/feature-send', '@latchkey/feature-preview', '@latchkey/feature-siwx']
 
 const KERNEL = "import { createKernel } from '@latchkey/kernel'"
 const UI = "import { ConnectButton, LatchkeyProvider } from '@latchkey/ui-react'"
@@ -24,6 +24,14 @@ const FAMILIES = {
   polkadot: ["import { polkadot } from '@latchkey/polkadot'\nimport { polkadotHub } from '@latchkey/polkadot/networks'", 'polkadot({ networks: [polkadotHub] })'],
   cosmos: ["import { cosmos } from '@latchkey/cosmos'\nimport { cosmoshub } from '@latchkey/cosmos/networks'", 'cosmos({ networks: [cosmoshub] })'],
 }
+/** Features, in the same way. */
+const FEATURES = {
+  send: ["import { send } from '@latchkey/feature-send'", 'send()'],
+  preview: ["import { preview } from '@latchkey/feature-preview'", 'preview()'],
+  siwx: ["import { browserStore, siwx } from '@latchkey/feature-siwx'", 'siwx({ store: browserStore() })'],
+}
+const linesOf = (parts) => Object.values(parts).map(([lines]) => lines)
+const pluginsOf = (parts) => Object.values(parts).map(([, plugin]) => plugin).join(', ')
 const create = (plugins) => `const kernel = globalThis.kernel = createKernel({ metadata: { name: 'Host' }, plugins: [${plugins}] })`
 const BUTTON = '<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>'
 
@@ -35,7 +43,13 @@ export const HOSTS = {
   evm: [KERNEL, UI, EVM, create('evm({ networks: [mainnet] })'), BUTTON],
   walletconnect: [KERNEL, UI, EVM, WALLETCONNECT, create(`evm({ networks: [mainnet] }), ${WITH_RELAY}`), BUTTON],
   ...Object.fromEntries(Object.entries(FAMILIES).map(([name, [lines, plugin]]) => [name, [KERNEL, UI, EVM, lines, create(`evm({ networks: [mainnet] }), ${plugin}`), BUTTON]])),
-  five: [KERNEL, UI, EVM, WALLETCONNECT, ...Object.values(FAMILIES).map(([lines]) => lines), create(`evm({ networks: [mainnet] }), ${Object.values(FAMILIES).map(([, plugin]) => plugin).join(', ')}, ${WITH_RELAY}`), BUTTON],
+  five: [KERNEL, UI, EVM, WALLETCONNECT, ...linesOf(FAMILIES), create(`evm({ networks: [mainnet] }), ${pluginsOf(FAMILIES)}, ${WITH_RELAY}`), BUTTON],
+}
+
+/** Hosts with features: built, and only the one with everything is visited. */
+export const FEATURE_HOSTS = {
+  ...Object.fromEntries(Object.entries(FEATURES).map(([name, [lines, plugin]]) => [name, [KERNEL, UI, EVM, lines, create(`evm({ networks: [mainnet] }), ${plugin}`), BUTTON]])),
+  all: [KERNEL, UI, EVM, WALLETCONNECT, ...linesOf({ ...FAMILIES, ...FEATURES }), create(`evm({ networks: [mainnet] }), ${pluginsOf({ ...FAMILIES, ...FEATURES })}, ${WITH_RELAY}`), BUTTON],
 }
 
 /** Hosts without React, whose first script is all that a visitor waits for: a page that loads something later, and one that loads the kernel so. */
@@ -69,7 +83,7 @@ export const installHost = async () => {
   const folder = temporary('hosts', key)
   forgetOld(temporary('hosts'))
   if (!existsSync(folder)) await installInto(folder, manifest)
-  const sources = [...Object.entries(HOSTS).map(([name, lines]) => [name, page(lines)]), ...Object.entries(PLAIN_HOSTS).map(([name, lines]) => [name, `${lines.join('\n')}\n`])]
+  const sources = [...Object.entries({ ...HOSTS, ...FEATURE_HOSTS }).map(([name, lines]) => [name, page(lines)]), ...Object.entries(PLAIN_HOSTS).map(([name, lines]) => [name, `${lines.join('\n')}\n`])]
   for (const [name, source] of sources) {
     writeFileSync(join(folder, `${name}.jsx`), source)
     writeFileSync(join(folder, `${name}.html`), html(name))

@@ -1,12 +1,12 @@
 // Builds the hosts, visits them, and answers with one figure for each part.
-import { buildHosts, HOSTS, installHost, PLAIN_HOSTS } from './host.mjs'
-import { visit } from './visit.mjs'
+import { measureFeatures } from './features.mjs'
+import { buildHosts, FEATURE_HOSTS, HOSTS, installHost, PLAIN_HOSTS } from './host.mjs'
+import { openDialog, visit } from './visit.mjs'
 import { isCounted, isScript, isStyle, sum, weighScripts } from './weigh.mjs'
 
 /** As a host's bundler cuts it by itself: requests are counted here. */
 const NATURAL = { name: 'natural', entry: 'evm', grouped: false }
 const OTHERS = ['solana', 'bitcoin', 'polkadot', 'cosmos']
-const OPEN_MS = 10_000
 /** Longer than a page waits before it fetches what it hopes to need. */
 const LOAD_QUIET_MS = 2_500
 const VIEW_QUIET_MS = 600
@@ -23,12 +23,15 @@ const VIEW_QUIET_MS = 600
  * @returns {Promise<Measured>}
  */
 export const measure = async (browser) => {
-  const grouped = Object.keys({ ...HOSTS, ...PLAIN_HOSTS }).map((entry) => ({ name: entry, entry, grouped: true }))
+  const grouped = Object.keys({ ...HOSTS, ...PLAIN_HOSTS, ...FEATURE_HOSTS }).map((entry) => ({ name: entry, entry, grouped: true }))
   const { built, forget } = await buildHosts(await installHost(), [...grouped, NATURAL])
   try {
     const loads = {}
-    for (const [name, host] of built) loads[name] = await loadHost(browser, host)
-    return summarise(loads, await openModal(browser, built.get('evm')), lazyScripts(built.get('walletconnect'), /relayClient/, loads.walletconnect), built.get('evm'))
+    for (const [name, host] of built) if (!(name in FEATURE_HOSTS)) loads[name] = await loadHost(browser, host)
+    const client = lazyScripts(built.get('walletconnect'), /relayClient/, loads.walletconnect)
+    const { parts, apart, complaints } = summarise(loads, await openModal(browser, built.get('evm')), client, built.get('evm'))
+    const features = await measureFeatures(browser, built)
+    return { parts: { ...parts, ...features.parts }, apart: [...apart, ...features.apart], complaints: [...complaints, ...features.complaints] }
   } finally {
     forget()
   }
@@ -92,10 +95,7 @@ const openModal = (browser, built) => visit(browser, built.dir, async ({ page, p
   const seen = new Set(loaded.map(({ path }) => path))
   const fresh = (asked) => weighScripts(built, asked.filter(({ path }) => !seen.has(path) && seen.add(path)))
 
-  const opening = await phase(async () => {
-    await page.getByRole('button').first().click()
-    await page.locator('dialog[open]').first().waitFor({ timeout: OPEN_MS })
-  }).catch((error) => { complaints.push(`the modal did not open within ${OPEN_MS / 1000} s of a click on ConnectButton: ${error.message.split('\n')[0]}`) })
+  const opening = await openDialog(page, phase, complaints)
   if (!opening) return { parts: {}, apart: [], asked: loaded, complaints }
 
   const scripts = fresh(opening)

@@ -5,6 +5,7 @@ import { serve } from './serve.mjs'
 /** A page is idle when it has asked for nothing during this time. */
 const QUIET_MS = 1_500
 const LONGEST_MS = 20_000
+const OPEN_MS = 10_000
 
 /**
  * @typedef {{ url: string, path: string | undefined, type: string }} Asked `path` in the build; undefined for another host
@@ -32,6 +33,18 @@ export const visit = async (browser, dir, act) => {
     await server.close()
   }
 }
+
+/**
+ * Opens the modal by the first button of the page.
+ * @param {Visit['page']} page
+ * @param {Visit['phase']} phase
+ * @param {string[]} complaints
+ * @returns {Promise<Asked[] | undefined>} `undefined`: it did not open, which is among the complaints
+ */
+export const openDialog = (page, phase, complaints) => phase(async () => {
+  await page.getByRole('button').first().click()
+  await page.locator('dialog[open]').first().waitFor({ timeout: OPEN_MS })
+}).catch((error) => { complaints.push(`the modal did not open within ${OPEN_MS / 1000} s of a click on ConnectButton: ${error.message.split('\n')[0]}`) })
 
 const createRecorder = (context, page, origin) => {
   let asked = []

@@ -1,5 +1,6 @@
 // A kernel on made-up chains, with wallets that do what a scene says.
 import { preview } from '@latchkey/feature-preview'
+import { siwx, type SiwxApi, type SiwxState } from '@latchkey/feature-siwx'
 import { send, type SendApi, type SendState } from '@latchkey/feature-send'
 import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
 import {
@@ -117,6 +118,8 @@ export interface World {
   /** Where pairing stands, for as long as the scene lasts. */
   pairing?: PairingState
   pairingApi?: Partial<WalletConnectApi>
+  /** Where signing in stands, for as long as the scene lasts. */
+  signing?: SiwxState & { required?: boolean }
   /** What the form of sending holds. */
   sending?: Partial<SendState>
   setup?(ctx: PluginContext): void
@@ -133,6 +136,12 @@ function standing(pairing: PairingState, more: Partial<WalletConnectApi> = {}) {
 }
 const IDLE: PairingState = { status: 'idle', buffering: false, error: false }
 
+/** The real view of signing in over a state that stands still. Nobody is asked by itself. */
+function signingOf({ required = false, ...state }: NonNullable<World['signing']>) {
+  const real = siwx({ automatic: false, store: { open: () => ({ nonce: forever, add: forever, getSessions: async () => [], revoke: async () => undefined }) } })
+  return definePlugin({ ...real, setup: (ctx): SiwxApi => ({ ...real.setup(ctx), session: { get: () => state, subscribe: () => () => undefined }, required }) })
+}
+
 const nothing = (): void => undefined
 /** The real views of sending over a state that changes by a confirmation alone. */
 function sendingOf(given: Partial<SendState> = {}) {
@@ -147,7 +156,7 @@ function sendingOf(given: Partial<SendState> = {}) {
   } })
 }
 
-export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, sending, setup }: World): Made {
+export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapters = [], options, pairing = IDLE, pairingApi, signing = { status: 'idle' }, sending, setup }: World): Made {
   const got: { ctx?: PluginContext } = {}
   const families = [...new Set(networks.map(({ namespace }) => namespace))].filter((family) => !adapters.some(({ namespace }) => namespace === family))
   const parts = definePlugin({
@@ -160,6 +169,6 @@ export function makeWorld({ connectors = wallets(), networks = NETWORKS, adapter
       setup?.(ctx)
     },
   })
-  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), sendingOf(sending)] })
+  const kernel: Kernel = createKernel({ metadata: { name: 'Gallery' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [parts, standing(pairing, pairingApi), preview(), signingOf(signing), sendingOf(sending)] })
   return { kernel, ctx: got.ctx! }
 }

@@ -2,6 +2,7 @@ import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '@
 import { useState, type ReactNode } from 'react'
 import { Actions } from './Actions.js'
 import { EventLog } from './EventLog.js'
+import type { Features } from './features.js'
 import type { PlaygroundKernel } from './kernels.js'
 import { Settings } from './Settings.js'
 import type { World } from './world.js'
@@ -9,9 +10,10 @@ import type { World } from './world.js'
 interface Props {
   kernels: readonly [PlaygroundKernel, PlaygroundKernel]
   world: World
+  features: Features
 }
 
-export function Playground({ kernels: [first, second], world }: Props): ReactNode {
+export function Playground({ kernels: [first, second], world, features }: Props): ReactNode {
   const [two, setTwo] = useState(false)
   return (
     <main>
@@ -19,7 +21,7 @@ export function Playground({ kernels: [first, second], world }: Props): ReactNod
         <h1>Latchkey playground</h1>
         <p>Local chains of five families, a wallet in this page, and the modal. Nothing here leaves your machine.</p>
       </header>
-      <Settings kernels={[first, second]} world={world} two={two} onTwo={setTwo} />
+      <Settings kernels={[first, second]} world={world} features={features} two={two} onTwo={setTwo} />
       <Modal kernel={first} world={world} title="First modal" />
       {two && <Modal kernel={second} world={world} title="Second modal" />}
     </main>

@@ -1,5 +1,6 @@
 import type { ThemeMode } from '@latchkey/plugin-api'
 import { useEffect, useState, type ReactNode } from 'react'
+import { changeFeatures, type Features } from './features.js'
 import type { PlaygroundKernel } from './kernels.js'
 import { injectWallet } from './wallet.js'
 import type { World } from './world.js'
@@ -7,13 +8,14 @@ import type { World } from './world.js'
 interface Props {
   kernels: readonly PlaygroundKernel[]
   world: World
+  features: Features
   two: boolean
   onTwo(two: boolean): void
 }
 
 const WALLET_SWITCH = 'playground:wallet'
 
-export function Settings({ kernels, world, two, onTwo }: Props): ReactNode {
+export function Settings({ kernels, world, features, two, onTwo }: Props): ReactNode {
   const [wallet, setWallet] = useState(() => localStorage.getItem(WALLET_SWITCH) === 'on')
   useEffect(() => {
     localStorage.setItem(WALLET_SWITCH, wallet ? 'on' : 'off')
@@ -24,6 +26,8 @@ export function Settings({ kernels, world, two, onTwo }: Props): ReactNode {
       <legend>Settings</legend>
       <label><input type="checkbox" checked={wallet} onChange={(event) => setWallet(event.target.checked)} /> Local wallet in this page (asks before it signs)</label>
       <label><input type="checkbox" checked={two} onChange={(event) => onTwo(event.target.checked)} /> Second modal</label>
+      <label><input type="checkbox" checked={features.hostPreviews} onChange={(event) => changeFeatures({ ...features, hostPreviews: event.target.checked })} /> Show what the page asks for before the wallet opens</label>
+      <Choice label="Sign-in" value={features.siwx} options={['off', 'optional', 'required']} onChange={(siwx) => changeFeatures({ ...features, siwx: siwx as Features['siwx'] })} />
       <Choice label="Theme" options={['dark', 'light', 'auto']} onChange={(mode) => kernels.forEach((kernel) => kernel.setTheme({ mode: mode as ThemeMode }))} />
       <Choice label="Locale" options={['en', 'de', 'ar']} onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))} />
       <Choice label="Direction" options={['ltr', 'rtl']} onChange={(dir) => { document.documentElement.dir = dir }} />
@@ -32,10 +36,10 @@ export function Settings({ kernels, world, two, onTwo }: Props): ReactNode {
   )
 }
 
-function Choice({ label, options, onChange }: { label: string; options: readonly string[]; onChange(value: string): void }): ReactNode {
+function Choice({ label, value, options, onChange }: { label: string; value?: string; options: readonly string[]; onChange(value: string): void }): ReactNode {
   return (
     <label>
-      {label} <select onChange={(event) => onChange(event.target.value)}>{options.map((option) => <option key={option}>{option}</option>)}</select>
+      {label} <select defaultValue={value} onChange={(event) => onChange(event.target.value)}>{options.map((option) => <option key={option}>{option}</option>)}</select>
     </label>
   )
 }

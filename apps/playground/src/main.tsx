@@ -1,12 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadFeatures } from './features.js'
 import { makeKernel } from './kernels.js'
 import { Playground } from './Playground.js'
 import { loadWorld } from './world.js'
 import './page.css'
 
 const world = await loadWorld()
-const kernels = [makeKernel('first', 'Playground', world), makeKernel('second', 'Second modal', world)] as const
+const features = loadFeatures()
+const kernels = [makeKernel('first', 'Playground', world, features), makeKernel('second', 'Second modal', world, features)] as const
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode><Playground kernels={kernels} world={world} /></StrictMode>)
+if (root) createRoot(root).render(<StrictMode><Playground kernels={kernels} world={world} features={features} /></StrictMode>)

@@ -8,6 +8,8 @@ export interface World extends ChainsWorld {
   erc20?: { address: `0x${string}`; symbol: string; decimals: number }
   /** Relay between this page and wallets elsewhere. */
   relay?: string
+  /** Base URL of the sign-in server, which keeps sessions in a cookie. */
+  siwx?: string
 }
 
 export const loadWorld = async (): Promise<World> => (await (await fetch('/localnet.json')).json()) as World

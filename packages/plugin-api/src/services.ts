@@ -105,8 +105,12 @@ export interface HttpClient {
   getBlob(path: string, options?: Omit<HttpOptions<Blob>, 'schema' | 'body'>): Promise<Blob>
 }
 export interface HttpPort {
-  /** A client that may reach only what the plugin's passport declares. Paths are resolved against `baseUrl`. */
-  client(options: { baseUrl: string; clientId?: string; query?: HttpOptions<unknown>['query'] }): HttpClient
+  /**
+   * A client that may reach only what the plugin's passport declares, and follows no redirect. Paths are resolved against `baseUrl`.
+   * @param options - `credentials`: whether cookies go along and are kept, in the words of the Fetch standard; left out: `omit`, never. `include` sends them to another origin too,
+   * which must then name this page's origin in `access-control-allow-origin`: only for a server that the host itself named
+   */
+  client(options: { baseUrl: string; clientId?: string; query?: HttpOptions<unknown>['query']; credentials?: 'omit' | 'same-origin' | 'include' }): HttpClient
 }
 
 export interface LogPort {

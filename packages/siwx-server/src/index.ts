@@ -1,1 +1,10 @@
-export {}
+export type { WithHeaders } from './carrier.js'
+export type { Handler } from './http.js'
+export type { JwtKey, JwtSession } from './jwt.js'
+export type { IssuedNonce } from './nonces.js'
+export type { CookieSession, SiwxServerOptions } from './options.js'
+export { createSiwxServer, type SessionFilter, type SiwxServer } from './server.js'
+export type { SiwxServerSession } from './sessions.js'
+export { memoryStore, type MemoryStoreOptions } from './store/memory.js'
+export { redisStore, type RedisCommands } from './store/redis.js'
+export type { SiwxStore } from './store/store.js'

@@ -1,7 +1,9 @@
 import type { Caip2, Json } from '@latchkey/plugin-api'
 
-/** The twelve fields of a sign-in message, whatever its namespace (CAIP-122). Times are RFC 3339. */
+/** The twelve fields of a sign-in message, whatever its namespace (CAIP-122), and the scheme that EIP-4361 has before the domain. Times are RFC 3339. */
 export interface SiwxMessage {
+  /** Only of eip155, where the text names one: `https`. */
+  scheme?: string
   /** Host and port of the site that asks: RFC 3986 authority. */
   domain: string
   /** In the namespace's own spelling, without chain. */
@@ -29,7 +31,7 @@ export interface SiwxSession {
   message: string
   /** As the namespace's wallets write it: hex for eip155 and polkadot, base58 for solana, base64 for bip122 and cosmos. */
   signature: string
-  /** Hex, of wallets whose address does not hold it. Needed by cosmos, and by bip122 with ECDSA signatures of some addresses. */
+  /** Hex, compressed: of cosmos, where it must be the address's. Without it the key is found by the signature, as the other families do. */
   publicKey?: string
   /** CAIP-74, where the signature was made together with connecting through WalletConnect. */
   cacao?: Json

@@ -27,7 +27,7 @@ for (const name of readdirSync(PLUGINS)) {
 
 /** Words that a language has from English, or shares with it. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Details', 'Wallets', 'App', 'Desktop', 'Website', 'Browser', 'Version', 'Salt'],
+  de: ['Details', 'Wallet', 'Wallets', 'App', 'Desktop', 'Website', 'Browser', 'Version', 'Salt'],
   es: ['App', 'Error', 'Tokens'],
   fr: ['Message', 'Type', 'Version'],
   pt: ['App', 'Tokens', 'NFTs'],

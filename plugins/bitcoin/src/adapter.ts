@@ -53,5 +53,10 @@ export function createAdapter(ctx: PluginContext, source: () => Promise<BitcoinS
       const { address, publicKey } = account
       return { fee: build({ account: { address, type: 'payment', ...(publicKey && { publicKey }) }, chain: chainOf(on.network), to: parseAddress(to, on.network), amount: Number(value), coins, feeRate }).fee }
     },
+    async describe(request) {
+      const { describe } = await import('./sdk/describe/describe.js')
+      const own = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => !request.account || connectionId === request.account.connectionId)
+      return describe({ ...request, own: own.map(({ address }) => address), host: globalThis.location?.host })
+    },
   }
 }

@@ -48,7 +48,7 @@ export const bitcoin = ({ networks, source }: BitcoinOptions): PluginDefinition<
     const from = async (): Promise<BitcoinSource> => source ?? esplora()
     ctx.adapters.add({
       namespace: NAMESPACE,
-      abilities: ['balance', 'sign', 'send', 'estimate'],
+      abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
       resembles: (text) => typeof text === 'string' && /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(text),
       session: { methods: ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage'], events: ['bip122_addressesChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx, from),

@@ -14,7 +14,7 @@ export function createProvider(ctx: PluginContext, source: () => Promise<Bitcoin
   }
   const network = (): Network => ctx.activeNetwork.current(NAMESPACE) ?? missing()
   const account = (): ConnectedAccount => ctx.accounts.active(NAMESPACE) ?? missing()
-  const request: BitcoinApi['provider']['request'] = ({ method, params }) => ctx.connections.request({ network: network().id, method, ...(params !== undefined && { params }) })
+  const request: BitcoinApi['provider']['request'] = ({ method, params }) => ctx.connections.request({ network: network().id, method, origin: 'host', ...(params !== undefined && { params }) })
   const parser = ctx.lazy('Bitcoin addresses', async () => (await import('./sdk/address.js')).parseAddress)
   const own = async (address: string | undefined): Promise<string> => (address === undefined ? account().address : (await parser())(address, network()))
   return {

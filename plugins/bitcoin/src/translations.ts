@@ -1,12 +1,12 @@
-/** The texts in other languages than English, loaded when one of them is shown. */
+/** The texts in other languages than English, each loaded when it is shown. */
 export const translations = {
-  ar: () => import('./translated.js').then(({ translated }) => translated.ar),
-  de: () => import('./translated.js').then(({ translated }) => translated.de),
-  es: () => import('./translated.js').then(({ translated }) => translated.es),
-  fr: () => import('./translated.js').then(({ translated }) => translated.fr),
-  ja: () => import('./translated.js').then(({ translated }) => translated.ja),
-  ko: () => import('./translated.js').then(({ translated }) => translated.ko),
-  pt: () => import('./translated.js').then(({ translated }) => translated.pt),
-  tr: () => import('./translated.js').then(({ translated }) => translated.tr),
-  zh: () => import('./translated.js').then(({ translated }) => translated.zh),
+  ar: () => import('./translations/ar.js').then(({ ar }) => ar),
+  de: () => import('./translations/de.js').then(({ de }) => de),
+  es: () => import('./translations/es.js').then(({ es }) => es),
+  fr: () => import('./translations/fr.js').then(({ fr }) => fr),
+  ja: () => import('./translations/ja.js').then(({ ja }) => ja),
+  ko: () => import('./translations/ko.js').then(({ ko }) => ko),
+  pt: () => import('./translations/pt.js').then(({ pt }) => pt),
+  tr: () => import('./translations/tr.js').then(({ tr }) => tr),
+  zh: () => import('./translations/zh.js').then(({ zh }) => zh),
 } as const

@@ -57,5 +57,9 @@ export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter 
       parse(transfer.to, chain.bech32Prefix)
       return (await bank()).estimate({ ctx, chain }, transfer)
     },
+    async describe(request) {
+      const { describe } = await import('./describe/describe.js')
+      return describe({ ...request, chain: chains.get(request.network.id), host: globalThis.location?.host })
+    },
   }
 }

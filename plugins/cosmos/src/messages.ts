@@ -1,6 +1,33 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-/** English texts of errors. */
+/** English texts of descriptions and errors. */
 export const english: Catalogue = {
   'errors.cosmos.transaction_refused': 'The network did not accept this transaction.',
+  'cosmos.signMessage': 'Sign a message',
+  'cosmos.signIn': 'Sign in',
+  'cosmos.signTransaction': 'Sign a transaction',
+  'cosmos.send': 'Send',
+  'cosmos.unknownMessage': 'Unknown message',
+  'cosmos.message': 'Message',
+  'cosmos.domain': 'Website',
+  'cosmos.type': 'Kind',
+  'cosmos.data': 'Data',
+  'cosmos.from': 'From',
+  'cosmos.to': 'To',
+  'cosmos.given': 'Amount',
+  'cosmos.amount': 'Amount',
+  'cosmos.fee': 'Fee',
+  'cosmos.gas': 'Gas limit',
+  'cosmos.feePayer': 'Fee paid by',
+  'cosmos.feeGranter': 'Fee paid by',
+  'cosmos.memo': 'Memo',
+  'cosmos.timeout': 'Ends at block',
+  'cosmos.chain': 'Network id',
+  'cosmos.signer': 'Signer',
+  'cosmos.noAddress': 'This is no address of this network',
+  'cosmos.otherNetwork': 'This is for another network',
+  'cosmos.otherAccount': 'This is another account than the one in use',
+  'cosmos.otherDomain': 'This is for another website',
+  'cosmos.unreadable': 'This is no readable text',
+  'cosmos.hiddenCharacters': 'This text has characters that cannot be seen',
 }

@@ -33,7 +33,7 @@ export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', 
     for (const chain of networks) ctx.networks.add(toNetwork(chain))
     ctx.adapters.add({
       namespace: NAMESPACE,
-      abilities: ['balance', 'sign', 'send', 'estimate'],
+      abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
       // Bitcoin's SegWit addresses have the same shape.
       resembles: (text) => typeof text === 'string' && /^(?!(?:bc|tb|bcrt)1)[a-z][a-z0-9]{0,19}1[02-9ac-hj-np-z]{38,59}$/i.test(text),
       session: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: ['accountsChanged', 'chainChanged'] },

@@ -8,7 +8,7 @@ import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '.
 const ask = (ctx: PluginContext, network: string | undefined, method: string, params: unknown): Promise<unknown> => {
   const id = (network as Caip2 | undefined) ?? ctx.activeNetwork.current(NAMESPACE)?.id
   if (!id) throw new LatchkeyError('kernel.account_or_network_missing', 'CaipNetwork or CaipAddress is undefined')
-  return ctx.connections.request({ network: id, method, params })
+  return ctx.connections.request({ network: id, method, params, origin: 'host' })
 }
 
 /** The keys that the wallet shows on a network. @throws `rpc.no_connection`, `wallet.*` */

@@ -96,9 +96,9 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
     capabilities: createCapabilities(ctx, request),
-    async describe({ network, method, params }) {
+    async describe({ network, method, params, account }) {
       const { describe } = await import('./sdk/describe.js')
-      return describe(network, method, params)
+      return describe(network, method, params, { account: account?.address, host: globalThis.location?.host })
     },
   }
 }

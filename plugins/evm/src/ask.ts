@@ -36,16 +36,13 @@ export const toAddresses = (value: unknown): string[] | undefined => {
   }
 }
 
-/** @throws `wallet.bad_answer`, and what {@link ask} throws */
-export async function accountsOf(provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<string[]> {
-  const addresses = toAddresses(await ask(provider, method, undefined, signal))
-  if (!addresses) throw new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with something else than a list of addresses.`, { context: { method } })
-  return addresses
+/** Asks, and reads the answer. @throws `wallet.bad_answer` where it cannot be read, and what {@link ask} throws */
+async function askFor<T>(provider: Eip1193Provider, method: string, read: (answer: unknown) => T | undefined, what: string, signal: AbortSignal | undefined): Promise<T> {
+  const value = read(await ask(provider, method, undefined, signal))
+  if (value === undefined) throw new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with something else than ${what}.`, { context: { method } })
+  return value
 }
-
 /** @throws `wallet.bad_answer`, and what {@link ask} throws */
-export async function chainOf(provider: Eip1193Provider, signal?: AbortSignal): Promise<number> {
-  const id = toChainId(await ask(provider, 'eth_chainId', undefined, signal))
-  if (id === undefined) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered eth_chainId with something else than a chain id.', { context: { method: 'eth_chainId' } })
-  return id
-}
+export const accountsOf = (provider: Eip1193Provider, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<string[]> => askFor(provider, method, toAddresses, 'a list of addresses', signal)
+/** @throws `wallet.bad_answer`, and what {@link ask} throws */
+export const chainOf = (provider: Eip1193Provider, signal?: AbortSignal): Promise<number> => askFor(provider, 'eth_chainId', toChainId, 'a chain id', signal)

@@ -4,6 +4,7 @@ import { toChainId } from './chainId.js'
 import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
+import type { Ask, Connected } from './signIn.js'
 import { switchChain } from './switchChain.js'
 
 /** EIP-1193: the provider lost its chain and tries again by itself. */
@@ -14,11 +15,12 @@ const PATIENCE = 3_000
 /** What concerns a key that is not the wallet's (viem's local accounts): many wallets refuse it, every node takes it. */
 const PAST_WALLET: readonly string[] = ['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_fillTransaction']
 
-const toScope = (addresses: readonly string[], chain: number, methods: Scope['methods'] = 'any'): Scope => {
-  const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type: 'eoa' }))
-  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods }
+const toScope = (addresses: readonly string[], chain: number, { methods, type = 'eoa' }: Pick<Options, 'methods' | 'type'>): Scope => {
+  const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type }))
+  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods: methods ?? 'any' }
 }
 
+type SignIn = (ask: Ask) => Promise<Connected | undefined>
 interface Options {
   id: string
   connectorId: string
@@ -29,18 +31,20 @@ interface Options {
   /** Aborted when the plugin ends. */
   end: AbortSignal
   /** What the wallet answers by itself. Left out: everything. */
-  methods?: readonly string[]
+  methods?: readonly string[] | undefined
+  type?: Account['type'] | undefined
 }
 
 /**
  * Opens the live link to an EIP-1193 wallet. Listens before it asks: what the wallet says while it is asked is not lost.
+ * @param signIn - asked first, if it is given; `undefined` where the wallet has no such way
  * @returns `undefined` when it exposes no account
  * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
  */
-export async function openConnection(options: Options, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<Connection | undefined> {
+export async function openConnection(options: Options, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal, signIn?: SignIn | false): Promise<Connection | undefined> {
   const connection = new Eip1193Connection(options)
   try {
-    if (await connection.open(method, signal)) return connection
+    if (await connection.open(method, signal, signIn)) return connection
   } catch (error) {
     connection.end()
     throw error
@@ -72,8 +76,9 @@ class Eip1193Connection implements Connection {
     options.end.addEventListener('abort', this.end, { once: true })
   }
 
-  async open(method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal): Promise<boolean> {
-    this.#addresses = await accountsOf(this.provider, method, signal)
+  async open(method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal, signIn?: SignIn | false): Promise<boolean> {
+    const connected = signIn ? await signIn((name, params) => ask(this.provider, name, params, signal)) : undefined
+    this.#addresses = connected?.addresses ?? await accountsOf(this.provider, method, signal)
     if (!this.#addresses.length) return false
     this.#isOpen = true
     // What an event says is newer than an answer that was under way.
@@ -81,11 +86,12 @@ class Eip1193Connection implements Connection {
     const asked = await chainOf(this.provider, signal)
     this.#chain ||= asked
     if (!this.#addresses.length) throw new LatchkeyError('wallet.disconnected', 'The wallet took its accounts back while it was being connected.', { context: { connectorId: this.connectorId } })
+    connected?.fulfil(this.scopes)
     return true
   }
 
   get scopes(): Scopes {
-    return { [NAMESPACE]: toScope(this.#addresses, this.#chain, this.#options.methods) }
+    return { [NAMESPACE]: toScope(this.#addresses, this.#chain, this.#options) }
   }
 
   request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {

@@ -85,7 +85,7 @@ const own: Readonly<Record<string, (ctx: PluginContext, params: unknown) => unkn
 const forward = (ctx: PluginContext, { method, params }: Request): Promise<unknown> => {
   const network = ctx.activeNetwork.current(NAMESPACE)
   if (!network) throw new LatchkeyError('kernel.account_or_network_missing', 'CaipNetwork or CaipAddress is undefined')
-  return ctx.connections.request({ network: network.id, method, ...(params !== undefined && { params }) })
+  return ctx.connections.request({ network: network.id, method, origin: 'host', ...(params !== undefined && { params }) })
 }
 
 /**

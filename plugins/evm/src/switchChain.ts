@@ -12,16 +12,6 @@ const PAUSE = 100
 const addable = ({ reference, name, nativeCurrency, rpcUrls, blockExplorers }: Network): object =>
   ({ chainId: toHex(reference), chainName: name, nativeCurrency, rpcUrls, ...(blockExplorers?.length && { blockExplorerUrls: blockExplorers.map(({ url }) => url) }) })
 
-const isThere = async (provider: Eip1193Provider, { reference }: Network, signal: AbortSignal | undefined): Promise<number | true> => {
-  let now = 0
-  for (let look = 0; look < LOOKS; look++) {
-    if (look) await new Promise((resolve) => setTimeout(resolve, PAUSE))
-    now = await chainOf(provider, signal)
-    if (now === Number(reference)) return true
-  }
-  return now
-}
-
 /**
  * Moves a wallet to a network (EIP-3326), after adding it (EIP-3085) where the wallet does not know it.
  * @throws `wallet.unknown_chain`, `wallet.user_rejected`, `wallet.chain_disconnected` when it says it moved and did not
@@ -36,6 +26,11 @@ export async function switchChain(provider: Eip1193Provider, network: Network, s
     // Adding does not switch everywhere; where it did, this asks nobody.
     await move()
   }
-  const now = await isThere(provider, network, signal)
-  if (now !== true) throw new LatchkeyError('wallet.chain_disconnected', `The wallet said it switched to ${network.id} but is on ${NAMESPACE}:${now}.`, { context: { network: network.id } })
+  let now = 0
+  for (let look = 0; look < LOOKS; look++) {
+    if (look) await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    now = await chainOf(provider, signal)
+    if (now === Number(network.reference)) return
+  }
+  throw new LatchkeyError('wallet.chain_disconnected', `The wallet said it switched to ${network.id} but is on ${NAMESPACE}:${now}.`, { context: { network: network.id } })
 }

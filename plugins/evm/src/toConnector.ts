@@ -1,7 +1,8 @@
-import { LatchkeyError, type Availability, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Account, type Availability, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from './ask.js'
 import { openConnection } from './connection.js'
 import { NAMESPACE } from './networks.js'
+import type { Ask } from './signIn.js'
 
 /** What a wallet is to visitors, and how it is found. */
 export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install'> {
@@ -14,18 +15,22 @@ export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' 
   abandon?(): void
   /** What the wallet answers by itself; all else that only reads is asked of the network. Left out: everything. */
   methods?: readonly string[]
+  /** Of what kind its accounts are, where that is known: `eoa` if left out. */
+  type?: Account['type']
 }
 
 /** The connections that somebody listens to. */
 export type Live = Set<{ readonly provider: Eip1193Provider }>
 
 /** One EIP-1193 wallet as a connector. */
-export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, ...wallet }: Wallet): Connector => {
+export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, type, ...wallet }: Wallet): Connector => {
   const { id, name } = wallet
-  const open = async ({ signal }: Pick<ConnectRequest, 'signal'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
+  const signer = ctx.lazy('EVM sign-in', async () => (await import('./signIn.js')).createSignIn(ctx))
+  const open = async (request: Omit<ConnectRequest, 'silent' | 'onStep'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
     const found = provider()
     if (!found) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
-    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, ...(methods && { methods }) }, method, signal)
+    const signIn = request.signIn && !methods && method === 'eth_requestAccounts' && (async (ask: Ask) => (await signer())(ask, request))
+    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, methods, type }, method, request.signal, signIn)
   }
   return {
     ...wallet,

@@ -1,3 +1,4 @@
+import { definePlugin, type AnyPlugin } from '@latchkey/plugin-api'
 import { inWorld } from '@latchkey/plugin-testkit'
 import type { Kernel } from '@latchkey/kernel'
 import { verifyMessage } from 'viem'
@@ -17,8 +18,8 @@ interface On {
   kernel: Kernel
   reload(): Promise<Kernel>
 }
-async function onPage(run: (on: On) => Promise<void>, fetch?: typeof globalThis.fetch): Promise<void> {
-  await inWorld({ make: coinbaseWallet, options: { beside: () => [evm({ networks: [mainnet, sepolia] })], page: () => wallet.install(), ...(fetch && { fetch }) } }, async ({ create }) => {
+async function onPage(run: (on: On) => Promise<void>, fetch?: typeof globalThis.fetch, asker: readonly AnyPlugin[] = []): Promise<void> {
+  await inWorld({ make: coinbaseWallet, options: { beside: () => [evm({ networks: [mainnet, sepolia] }), ...asker], page: () => wallet.install(), ...(fetch && { fetch }) } }, async ({ create }) => {
     const start = async (): Promise<Kernel> => {
       const kernel = create(coinbaseWallet())
       await kernel.ready
@@ -40,8 +41,17 @@ describe('the window', () => {
     expect(wallet.opened[0]?.url).toMatchObject({ origin: KEYS, pathname: '/connect' })
     await connecting
     expect(new Set(wallet.opened[0]?.posted.map(({ to }) => to))).toEqual(new Set([KEYS]))
-    expect(kernel.ports.accounts.active()).toMatchObject({ address: wallet.signer.address, connectionId: ID })
+    expect(kernel.ports.accounts.active()).toMatchObject({ address: wallet.signer.address, connectionId: ID, type: 'smartAccount' })
   }))
+  it('opens in the task of the click also where the visitor is to sign in', () => onPage(async ({ kernel }) => {
+    const connecting = kernel.connect(ID)
+    expect(wallet.opened).toHaveLength(1)
+    await connecting
+    expect(wallet.prompts()).toBe(1)
+  }, undefined, [definePlugin({
+    id: 'asker', version: '0.1.0', kernelApi: '>=0.1 <1',
+    setup: (ctx) => void ctx.flow.connect.before((attempt) => void (attempt.signIn = { message: { domain: 'a.test', uri: 'https://a.test', nonce: '12345678' }, fulfil: () => undefined })),
+  })]))
   it('that the browser blocks is said at once', () => onPage(async ({ kernel }) => {
     wallet.isBlocked = true
     await expect(kernel.connect(ID)).rejects.toMatchObject({ code: 'wallet.popup_blocked' })

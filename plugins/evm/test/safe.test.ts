@@ -42,7 +42,7 @@ describe('inside the Safe app', () => {
     const opened = vi.fn()
     kernel.on('modal:opened', opened)
     await connected(kernel)
-    expect(kernel.ports.accounts.active()).toMatchObject({ address: SAFE, connectionId: 'safe' })
+    expect(kernel.ports.accounts.active()).toMatchObject({ address: SAFE, connectionId: 'safe', type: 'smartAccount' })
     expect(kernel.ports.activeNetwork.current()?.id).toBe('eip155:1')
     expect(opened).not.toHaveBeenCalled()
   }))

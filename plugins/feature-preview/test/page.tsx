@@ -15,6 +15,9 @@ export interface Page {
   message(text: string): unknown[]
 }
 
+/** Waits for a condition, on slow machines too. */
+export const until = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
+
 const ends: (() => void)[] = []
 export function cleanUp(): void {
   for (const end of ends.splice(0).reverse()) end()
@@ -35,7 +38,7 @@ export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> 
   ends.push(() => kernel.dispose(), () => root.unmount())
   await kernel.ready
   await kernel.ports.late.load()
-  await vi.waitFor(() => expect(kernel.ports.connectors.find('test.bench')).toBeDefined())
+  await until(() => expect(kernel.ports.connectors.find('test.bench')).toBeDefined())
   await kernel.connect('test.bench')
   const message = (text: string): unknown[] => [toHex(text), wallet.address]
   return { kernel, wallet, message, ask: (part = {}) => kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: message('hello'), ...part }) }
@@ -45,7 +48,7 @@ export const shadow = (): ShadowRoot => document.querySelector<HTMLElement>('lat
 export const all = (selector: string): HTMLElement[] => [...(document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]
 /** What is read in the view. */
 export const text = (): string => all('.view').map(({ textContent }) => textContent).join(' ')
-export const shows = (words: string | RegExp): Promise<void> => vi.waitFor(() => expect(text()).toMatch(words), { timeout: 20_000 })
+export const shows = (words: string | RegExp): Promise<void> => until(() => expect(text()).toMatch(words))
 export const button = (name: string): HTMLElement => {
   const found = all('button,summary').find((each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name)
   if (!found) throw new Error(`No button ${name}.`)

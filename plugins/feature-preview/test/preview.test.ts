@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { onSite, toHex } from './support.js'
+import { onSite, toHex, until } from './support.js'
 
+vi.setConfig({ testTimeout: 60_000 })
 const code = async (asked: Promise<unknown>): Promise<unknown> => asked.then((answer) => answer, (error: { code: string }) => error.code)
 const signs = (sent: readonly { method: string }[]) => sent.filter(({ method }) => /sign|send/.test(method))
 
@@ -41,7 +42,7 @@ it('never asks the wallet for what is declined', () => onSite({ hostRequests: tr
 it.each(['close', 'back', 'elsewhere'] as const)('takes leaving for a no: %s', (how) => onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent }) => {
   const asked = [code(ask()), code(ask())]
   await shown()
-  await vi.waitFor(() => expect(kernel.plugins.preview.state.get().shown?.total).toBe(2))
+  await until(() => expect(kernel.plugins.preview.state.get().shown?.total).toBe(2))
   const { modal, router } = kernel.ports
   if (how === 'close') modal.close()
   else if (how === 'back') router.back()
@@ -54,7 +55,7 @@ it.each(['close', 'back', 'elsewhere'] as const)('takes leaving for a no: %s', (
 it('shows several one after the other, and says how many there are', () => onSite({ hostRequests: true }, async ({ kernel, ask, shown, sent, message }) => {
   const { preview } = kernel.plugins
   const asked = ['one', 'two', 'three'].map((text) => code(ask({ params: message(text) })))
-  await vi.waitFor(() => expect(preview.state.get().shown?.total).toBe(3))
+  await until(() => expect(preview.state.get().shown?.total).toBe(3))
   const seen: unknown[] = []
   for (const act of ['confirm', 'decline', 'confirm'] as const) {
     const { id, position, total, description } = await shown()
@@ -107,7 +108,7 @@ it('says why what was looked at is put away', () => onSite({ hostRequests: true 
   await shown()
   wallet.show('other')
   expect(await changed).toBe('wallet.account_changed')
-  await vi.waitFor(() => expect([kernel.ports.modal.get().open, toasts.get()?.message]).toEqual([false, 'The account or network changed, so the request was put away.']))
+  await until(() => expect([kernel.ports.modal.get().open, toasts.get()?.message]).toEqual([false, 'The account or network changed, so the request was put away.']))
   const ended = code(ask())
   await shown()
   await kernel.disconnect()
@@ -119,10 +120,10 @@ it('counts only those that are still wanted', () => onSite({ hostRequests: true 
   const { preview } = kernel.plugins
   const controller = new AbortController()
   const asked = [code(ask()), code(ask({ signal: controller.signal })), code(ask())]
-  await vi.waitFor(() => expect(preview.state.get().shown?.total).toBe(3))
+  await until(() => expect(preview.state.get().shown?.total).toBe(3))
   const { id } = await shown()
   controller.abort()
-  await vi.waitFor(() => expect(preview.state.get().shown).toMatchObject({ id, position: 1, total: 2 }))
+  await until(() => expect(preview.state.get().shown).toMatchObject({ id, position: 1, total: 2 }))
   preview.decline(id)
   preview.decline((await shown()).id)
   expect(await Promise.all(asked)).toEqual(['wallet.user_rejected', 'kernel.aborted', 'wallet.user_rejected'])

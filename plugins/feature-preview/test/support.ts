@@ -9,6 +9,9 @@ import type { Kernel } from '@latchkey/kernel'
 
 export const toHex = (text: string): string => `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
+/** Waits for a condition, on slow machines too. */
+export const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
+
 /** A plugin that asks wallets for something by itself. */
 function asking(): { plugin: AnyPlugin; ctx(): PluginContext } {
   let context: PluginContext | undefined
@@ -36,7 +39,7 @@ export const onSite = (options: PreviewOptions | undefined, run: (site: Site) =>
     const kernel = create(preview(options)) as Site['kernel']
     await kernel.ready
     await kernel.ports.late.load()
-    await vi.waitFor(() => { if (!kernel.ports.connectors.find('test.bench')) throw new Error('not announced yet') })
+    await until(() => { if (!kernel.ports.connectors.find('test.bench')) throw new Error('not announced yet') })
     await kernel.connect('test.bench')
     const sent: WireRequest[] = []
     const { provider } = wallet
@@ -51,7 +54,7 @@ export const onSite = (options: PreviewOptions | undefined, run: (site: Site) =>
       kernel, wallet, sent, message,
       ask: (part) => kernel.ports.connections.request(whole(part)),
       askAsPlugin: (part) => asker.ctx().connections.request(whole(part)),
-      shown: () => vi.waitFor(() => {
+      shown: () => until(() => {
         const { shown } = kernel.plugins.preview.state.get()
         if (!shown) throw new Error('nothing is shown')
         return shown

@@ -46,8 +46,7 @@ declare module '@latchkey/plugin-api' {
 /** A list, or it throws. Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
-type Asked = 'load' | 'max' | 'send'
-type Told = Exclude<keyof Form, Asked>
+const METHODS = ['load', 'max', 'send', 'setToken', 'setAmount', 'setUnit', 'setReceiver', 'acceptLookalike', 'confirm', 'decline', 'reset', 'dismiss'] as const satisfies readonly (keyof Form)[]
 
 /**
  * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very request, and what was sent followed to its end.
@@ -65,17 +64,20 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
     let form: Form | undefined
     const late = ctx.lazy('sending', async () => (await import('./late.js')).startLate({ ctx, slice, canSend: can, ...options }))
     // Once it is there, in the task of the call: fields are typed into.
-    const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> => await act(form ??= await (await late())())
-    const ask = <Name extends Asked>(name: Name) => () => use((to) => to[name]()) as ReturnType<Form[Name]>
-    const tell = <Name extends Told>(name: Name) => (...args: Parameters<Form[Name]>) => void use((to) => (to[name] as (...args: Parameters<Form[Name]>) => void)(...args)).catch(ctx.log.error)
+    const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> => await act(form ??= await (await late()).load())
+    const call = (name: keyof Form) => (...args: never[]) => {
+      const done = use((to) => (to[name] as (...args: never[]) => unknown)(...args))
+      // Most are told and not waited for.
+      done.catch(ctx.log.debug)
+      return done
+    }
+    ctx.views.add({ id: 'send.form', title: 'send.title', render: { react: async () => (await late()).drawForm() } })
     ctx.accountActions.add({ id: 'send.open', feature: 'send', label: 'send.title', icon: 'M4 12 20 4l-5 16-4-6z', when: ({ account }) => can(account?.namespace), run: () => ctx.router.push('send.form') })
     ctx.late(late)
     return {
       state: { get: slice.get, subscribe: slice.subscribe },
       canSend: () => can(ctx.accounts.active()?.namespace),
-      load: ask('load'), max: ask('max'), send: ask('send'),
-      setToken: tell('setToken'), setAmount: tell('setAmount'), setUnit: tell('setUnit'), setReceiver: tell('setReceiver'),
-      acceptLookalike: tell('acceptLookalike'), confirm: tell('confirm'), decline: tell('decline'), reset: tell('reset'), dismiss: tell('dismiss'),
+      ...Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as Form,
       show: ctx.router.push,
       back: ctx.router.back,
     }

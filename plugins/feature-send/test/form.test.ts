@@ -1,6 +1,7 @@
+import { createKernel } from '@latchkey/kernel'
 import { knownNamespaces } from '@latchkey/plugin-api'
 import { describe, expect, it, vi } from 'vitest'
-import { balanceNamespaces, sendNamespaces } from '../src/index.js'
+import { balanceNamespaces, send, sendNamespaces } from '../src/index.js'
 import { failure, FakeChain, openSite, token } from './bench.js'
 
 const state = ({ api }: Awaited<ReturnType<typeof openSite>>) => api.state.get()
@@ -31,6 +32,16 @@ describe('which chains can send', () => {
     await site.kernel.disconnect()
     expect(action.when?.({ account: site.account(), network: undefined })).toBe(false)
   })
+})
+
+it('can be opened by the host before anything else was loaded', async () => {
+  const kernel = createKernel({ metadata: { name: 'Shop' }, mobile: false, logLevel: 'silent', storage: null, plugins: [new FakeChain('eip155').plugin(), send()] })
+  await kernel.ready
+  expect(kernel.ports.late.now()).toBeUndefined()
+  expect(kernel.ports.views.find('send.form')).toBeDefined()
+  await kernel.ports.late.load()
+  for (const view of ['send.token', 'send.review', 'send.sent']) await vi.waitFor(() => expect(kernel.ports.views.find(view)).toBeDefined())
+  kernel.dispose()
 })
 
 describe('what the account holds', () => {

@@ -1,9 +1,8 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
 import { NAMESPACE, type Chains } from './chains.js'
-import { describe } from './describe.js'
 import { toRpcError } from './errors.js'
 import { SIGN_MESSAGE } from './methods.js'
-import type { Clients } from './sdk/clients.js'
+import type { Client, Clients } from './sdk/clients.js'
 import { toSigner } from './signer.js'
 import { decode, encode, encodeEthereum, GENERIC, refuseAddress } from './ss58.js'
 import { unlessAborted } from './settle.js'
@@ -42,6 +41,11 @@ function addresses(chains: Chains): Pick<ChainAdapter, 'parseAddress' | 'formatA
       return kind === 'ethereum' ? encodeEthereum(id) : encode(id, chain.ss58Prefix)
     },
   }
+}
+
+const describing = (getApi: (network: string) => Promise<Client['api']>): NonNullable<ChainAdapter['describe']> => async (request) => {
+  const { describe } = await import('./describe/describe.js')
+  return describe({ ...request, host: globalThis.location?.host }, () => getApi(request.network.id))
 }
 
 /** What this plugin knows of Polkadot's chains. */
@@ -93,6 +97,6 @@ export function createAdapter(ctx: PluginContext, chains: Chains, clients: () =>
         throw toRpcError(error, method)
       })
     },
-    describe: ({ method, params, network }) => describe(method, params, async () => (await client(network.id)).api),
+    describe: describing(async (id) => (await client(id)).api),
   }
 }

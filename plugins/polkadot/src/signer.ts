@@ -27,6 +27,6 @@ export const toSigner = (ask: Ask, current: () => Caip2 | undefined): FullSigner
   },
 })
 
-/** The signer of the wallet that is connected. */
+/** The signer of the wallet that is connected, for the host. */
 export const signerOf = (ctx: PluginContext): FullSigner =>
-  toSigner((network, method, params) => ctx.connections.request({ network, method, params }), () => ctx.activeNetwork.current(NAMESPACE)?.id)
+  toSigner((network, method, params) => ctx.connections.request({ network, method, params, origin: 'host' }), () => ctx.activeNetwork.current(NAMESPACE)?.id)

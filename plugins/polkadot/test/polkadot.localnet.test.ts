@@ -242,9 +242,9 @@ describe('a request in words', () => {
     const { kernel, adapter, account, network } = await connected()
     const api = await kernel.plugins.polkadot.getApi()
     const method = api.tx['balances']!['transferKeepAlive']!(ALICE_GENERIC, 3n * ROC).method.toHex()
-    const told = await adapter.describe!({ network, method: 'polkadot_signTransaction', params: { address: account.address, transactionPayload: { method } } })
-    expect(told).toMatchObject({ title: 'polkadot.signTransaction', complete: true, rows: [{ label: 'polkadot.call', value: 'balances.transferKeepAlive' }, { label: 'dest' }, { label: 'value', value: expect.stringMatching(/3\.0000|3,000,000,000,000/) as string }] })
-    expect(told!.rows[1]!.value).toContain(ALICE_HERE)
+    const { genesisHash, runtimeVersion: { specVersion } } = api
+    const told = await adapter.describe!({ network, method: 'polkadot_signTransaction', account, params: { address: account.address, transactionPayload: { method, genesisHash: genesisHash.toHex(), specVersion: specVersion.toHex() } } })
+    expect(told).toEqual({ title: 'polkadot.send', complete: true, rows: [{ label: 'polkadot.call', value: 'balances.transferKeepAlive' }, { label: 'polkadot.to', value: ALICE_HERE }, { label: 'polkadot.amount', value: `3 ${network.nativeCurrency.symbol}` }] })
     expect(await adapter.describe!({ network, method: 'polkadot_signTransaction', params: { transactionPayload: { method: '0xffffff' } } })).toMatchObject({ complete: false, rows: [{ value: '0xffffff', raw: true }] })
   })
 

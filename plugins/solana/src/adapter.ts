@@ -31,5 +31,9 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       if (fee === undefined) throw new LatchkeyError('rpc.failed', 'The node knows no fee for this transfer: try again.', { context: { method: 'getFeeForMessage' } })
       return { fee }
     },
+    async describe(request) {
+      const { describe } = await import('./describe/describe.js')
+      return describe({ ...request, host: globalThis.location?.host })
+    },
   }
 }

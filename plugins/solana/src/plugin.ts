@@ -34,7 +34,7 @@ export const solana = ({ networks }: SolanaOptions): PluginDefinition<'solana', 
     for (const { chain: _, wsUrl: __, ...network } of networks) ctx.networks.add(network)
     ctx.adapters.add({
       namespace: NAMESPACE,
-      abilities: ['balance', 'assets', 'sign', 'send', 'estimate', 'read'],
+      abilities: ['balance', 'assets', 'sign', 'send', 'estimate', 'read', 'describe'],
       resembles: (text) => typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
       session: { methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'], events: ['accountsChanged'] },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext, type RequestOrigin } from '@latchkey/plugin-api'
 import { toKey } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
@@ -12,26 +12,27 @@ export interface On {
   account: ConnectedAccount
   network: Network
   signal?: AbortSignal
+  origin?: RequestOrigin
 }
 
 const missing = (): LatchkeyError => new LatchkeyError('kernel.account_or_network_missing', 'CaipNetwork or CaipAddress is undefined')
 
-/** The account and the network in use. @throws `kernel.account_or_network_missing` */
+/** The account and the network in use, for the host: its own API asks for nothing else. @throws `kernel.account_or_network_missing` */
 export function inUse(ctx: PluginContext): On {
   const [account, network] = [ctx.accounts.active(NAMESPACE), ctx.activeNetwork.current(NAMESPACE)]
   if (!account || !network) throw missing()
-  return { account, network }
+  return { account, network, origin: 'host' }
 }
 
 /** Any request, to the wallet and on the network in use. */
 export async function request(ctx: PluginContext, { method, params }: { method: string; params?: unknown }): Promise<unknown> {
   const network = ctx.activeNetwork.current(NAMESPACE)
   if (!network) throw missing()
-  return ctx.connections.request({ network: network.id, method, ...(params !== undefined && { params }) })
+  return ctx.connections.request({ network: network.id, method, origin: 'host', ...(params !== undefined && { params }) })
 }
 
-const ask = (ctx: PluginContext, { account, network, signal }: On, method: string, params: unknown): Promise<unknown> =>
-  ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })
+const ask = (ctx: PluginContext, { account, network, signal, origin }: On, method: string, params: unknown): Promise<unknown> =>
+  ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }), ...(origin && { origin }) })
 
 /** @throws `wallet.bad_answer` */
 function field(method: string, answer: unknown, name: string): string {

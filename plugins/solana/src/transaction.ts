@@ -6,7 +6,7 @@ const KEY = 32
 const VERSIONED = 0x80
 
 /** A length of one to three bytes (compact-u16). */
-function readLength(bytes: Uint8Array, from: number): { value: number; next: number } {
+export function readLength(bytes: Uint8Array, from: number): { value: number; next: number } {
   let value = 0
   for (let index = 0; index < 3; index++) {
     const byte = bytes[from + index]
@@ -22,6 +22,8 @@ export interface Parts {
   /** The keys that must sign, in the order of the signatures: the first pays. */
   signers: readonly Uint8Array[]
   isVersioned: boolean
+  /** All but the signatures: what is signed. */
+  message: Uint8Array
 }
 
 /** What of a transaction concerns its signatures. `undefined` for bytes that are none. */
@@ -36,7 +38,7 @@ export function readTransaction(bytes: Uint8Array): Parts | undefined {
     const keys = readLength(bytes, header + 3)
     if (bytes[header] !== count.value || keys.value < count.value || keys.next + keys.value * KEY > bytes.length) return undefined
     const cut = (from: number, size: number) => Array.from({ length: count.value }, (_, index) => bytes.subarray(from + index * size, from + (index + 1) * size))
-    return { signatures: cut(count.next, SIGNATURE), signers: cut(keys.next, KEY), isVersioned }
+    return { signatures: cut(count.next, SIGNATURE), signers: cut(keys.next, KEY), isVersioned, message: bytes.subarray(message) }
   } catch {
     return undefined
   }

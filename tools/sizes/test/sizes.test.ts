@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LAUNCH_ARGS, existingBrowser } from '../../run/lib/browser.mjs'
+import { closureOf, lazyOf } from '../features.mjs'
 import { judge, table } from '../table.mjs'
 import { visit } from '../visit.mjs'
 import { isCounted, ownerOf, sum, weighScripts } from '../weigh.mjs'
@@ -34,6 +35,17 @@ describe('ownerOf', () => {
     ['host', chunk('a.js', 'a', { '/x/evm.jsx': 9 })],
     ['host', undefined],
   ])('gives a chunk to %s', (owner, one) => expect(ownerOf(one)).toBe(owner))
+})
+
+describe('chunks of features', () => {
+  const of = (file: string, owner: string, more: object = {}) => ({ ...chunk(file, file, { [`/x/node_modules/@latchkey/${owner}/dist/${file}`]: 9 }), ...more })
+  const chunks = [
+    of('main.js', 'kernel', { entry: true, imports: ['eager.js'] }), of('eager.js', 'feature-send'), of('late.js', 'feature-send', { lazyEntry: true, imports: ['siwx.js'] }), of('siwx.js', 'siwx'),
+    of('evm.js', 'evm', { lazyEntry: true }), of('unasked.js', 'feature-siwx', { lazyEntry: true }),
+  ]
+
+  it('are those of their packages that came beside the first script', () => expect(lazyOf(chunks, ['main.js', 'eager.js', 'late.js', 'siwx.js', 'evm.js']).map(({ file }: { file: string }) => file)).toEqual(['late.js', 'siwx.js']))
+  it('come with all that they import', () => expect([...closureOf(chunks, [chunks[2]!])]).toEqual(['late.js', 'siwx.js']))
 })
 
 describe('a visit', async () => {

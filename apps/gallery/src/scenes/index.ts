@@ -9,5 +9,6 @@ import { pairingScenes } from './pairing.js'
 import { requestScenes } from './requests.js'
 import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
+import { siwxScenes } from './siwx.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...sendScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...requestScenes, ...shellScenes }
+export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...sendScenes, ...requestScenes, ...siwxScenes, ...shellScenes }

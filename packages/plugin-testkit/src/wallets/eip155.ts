@@ -1,6 +1,7 @@
 import type { Dispose } from '@latchkey/plugin-api'
 import { fromHex, secretOf, utf8 } from './bytes.js'
 import { addressOf, signMessage, signTransaction, signTypedData, transactionHash, type Transaction, type TypedData } from './eip155Signing.js'
+import { signInMessage } from './eip155SignIn.js'
 import { Listeners, onWindow, TestWallet } from './testWallet.js'
 
 /** How pages find it, and what it knows. */
@@ -10,6 +11,8 @@ export interface Eip155WalletOptions {
   rdns?: string
   /** Numbers of the chains that it knows; the first is in use. */
   chains?: readonly number[]
+  /** Whether it connects and signs in with one question (ERC-7846, `wallet_connect` with `signInWithEthereum`): as the site asks, with a message by EIP-4361. It does not know the method otherwise. */
+  signsIn?: boolean
   /** Hands a signed transaction on and answers its hash. Left out: nobody gets it. */
   send?(raw: string, chain: number): string | Promise<string>
 }
@@ -60,7 +63,7 @@ export class Eip155Wallet extends TestWallet {
 
   readonly provider = {
     request: async ({ method, params = [] }: { method: string; params?: Params }): Promise<unknown> => {
-      const answer = this.#methods[method]
+      const answer = method === 'wallet_connect' && !this.#options.signsIn ? undefined : this.#methods[method]
       if (!answer) throw failure(4200, 'The method does not exist')
       return answer(params)
     },
@@ -107,10 +110,25 @@ export class Eip155Wallet extends TestWallet {
     return null
   }
 
+  /** Signed in where the site asks for it, with what it asks for. */
+  #connect(asked: unknown): object {
+    const chainIds = member(asked, 'chainIds')
+    const wanted = Array.isArray(chainIds) ? chainIds.map(Number) : this.#chains
+    if (!wanted.some((chain) => this.#chains.includes(chain))) throw failure(5710, 'Unsupported chain')
+    const signInWithEthereum = member(member(asked, 'capabilities'), 'signInWithEthereum')
+    const sign = (): object => {
+      const message = signInMessage(this.address, { chainId: toId(this.#chain), ...(signInWithEthereum as object) })
+      return { message, signature: signMessage(utf8(message), secretOf(this.#seed)) }
+    }
+    const capabilities = signInWithEthereum === undefined ? {} : { signInWithEthereum: sign() }
+    return { accounts: this.#accounts().map((address) => ({ address, capabilities: address === this.address ? capabilities : {} })), chainIds: this.#chains.map(toId) }
+  }
+
   readonly #methods: Readonly<Record<string, (params: Params) => unknown>> = {
     eth_chainId: () => toId(this.#chain),
     eth_accounts: () => this.#accounts(),
     eth_requestAccounts: () => this.letIn('eth_requestAccounts', () => this.#accounts()),
+    wallet_connect: ([asked]) => this.letIn('wallet_connect', () => this.#connect(asked)),
     wallet_revokePermissions: () => {
       this.allowed = false
       return null

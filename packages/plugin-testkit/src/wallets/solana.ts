@@ -18,6 +18,18 @@ interface SignInput {
   chain: string
 }
 
+/** `SolanaSignInInput`: what a site asks a wallet to put into its message. */
+interface SignInFields extends Partial<Record<'domain' | 'statement' | 'uri' | 'version' | 'chainId' | 'nonce' | 'issuedAt' | 'expirationTime' | 'notBefore' | 'requestId', string>> {
+  resources?: readonly string[]
+}
+/** The text that a wallet shows and signs (Sign In With Solana). */
+function signInText(address: string, { domain = location.host, statement, resources, ...fields }: SignInFields): string {
+  const labels = { uri: 'URI', version: 'Version', chainId: 'Chain ID', nonce: 'Nonce', issuedAt: 'Issued At', expirationTime: 'Expiration Time', notBefore: 'Not Before', requestId: 'Request ID' } as const
+  const lines = Object.entries(labels).flatMap(([name, label]) => (fields[name as keyof typeof labels] === undefined ? [] : [`${label}: ${fields[name as keyof typeof labels]}`]))
+  const list = resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []
+  return [`${domain} wants you to sign in with your Solana account:`, address, ...(statement ? ['', statement] : []), ...(lines.length || list.length ? ['', ...lines, ...list] : [])].join('\n')
+}
+
 const SIGNATURE = 64
 /** A number of seven bits a byte, and where it ends. */
 function compact(bytes: Uint8Array, at: number): { value: number; next: number } {
@@ -125,8 +137,8 @@ export class SolanaWallet extends TestWallet {
     },
     'solana:signIn': {
       version: '1.0.0',
-      signIn: async ({ domain = location.host, statement, nonce }: { domain?: string; statement?: string; nonce?: string } = {}): Promise<object> => this.letIn('solana:signIn', () => {
-        const signedMessage = utf8([`${domain} wants you to sign in with your Solana account:`, this.address, ...(statement ? ['', statement] : []), ...(nonce ? ['', `Nonce: ${nonce}`] : [])].join('\n'))
+      signIn: async (input: SignInFields = {}): Promise<object> => this.letIn('solana:signIn', () => {
+        const signedMessage = utf8(signInText(this.address, input))
         return [{ account: this.#account(), signedMessage, signature: ed25519.sign(signedMessage, secretOf(this.#seed)) }]
       }),
     },

@@ -8,7 +8,7 @@ import { badAnswer } from '../errors.js'
 import type { Utxo } from '../source.js'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
-const netOf = (chain: Chain) => (chain === 'mainnet' ? NETWORK : chain === 'regtest' ? REGTEST : TEST_NETWORK)
+export const netOf = (chain: Chain) => (chain === 'mainnet' ? NETWORK : chain === 'regtest' ? REGTEST : TEST_NETWORK)
 
 export interface TransferPlan {
   account: Exposed

@@ -3,12 +3,13 @@ import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, stringToHex } from 
 import { describe as group, expect, it } from 'vitest'
 import { english } from '../messages.js'
 import { describe } from './describe.js'
+import type { By } from './rows.js'
 
 const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
 const ME = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const say = (method: string, params: unknown) => describe(network, method, params)
+const say = (method: string, params: unknown, by: By = { account: ME }) => describe(network, method, params, by)
 const send = (transaction: object) => say('eth_sendTransaction', [{ from: ME, ...transaction }])
 const rowOf = (told: ReturnType<typeof say>, label: string) => told?.rows.find((row) => row.label === label)
 const warnings = (told: ReturnType<typeof say>) => told?.rows.flatMap(({ warning }) => warning ?? [])
@@ -71,32 +72,104 @@ group('a transaction', () => {
 })
 
 group('typed data', () => {
-  const permit = { types: { EIP712Domain: [], Permit: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Permit', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
+  const DOMAIN = [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
+  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
   const typed = (change: object = {}, asText = true) => {
-    const data = { ...permit, ...change }
+    const data = { ...note, ...change }
     return say('eth_signTypedData_v4', [ME, asText ? JSON.stringify(data) : data])
   }
   it('is shown field by field', () => {
     for (const asText of [true, false]) {
       expect(typed({}, asText)).toEqual({
         title: 'evm.signTypedData', complete: true,
-        rows: [{ label: 'evm.primaryType', value: 'Permit' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'evm.domain.chainId', value: '1' }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0].note', value: 'one' }, { label: 'details[1].note', value: 'two' }],
+        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
       })
     }
   })
   it('warns of an amount without a limit and of another network', () => {
-    const told = typed({ message: { ...permit.message, value: String(maxUint256) }, domain: { ...permit.domain, chainId: 137 } })
+    const told = typed({ message: { ...note.message, value: String(maxUint256) }, domain: { ...note.domain, chainId: 137 } })
     expect([warnings(told), told?.complete]).toEqual([['evm.otherNetwork', 'evm.unlimited'], false])
   })
   it.each<[string, object]>([
-    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...permit.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...permit.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
-    ['it has itself inside', { types: { ...permit.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...permit.domain, extra: 1 } }], ['it hides characters', { message: { ...permit.message, details: [{ note: 'a\u202eb' }] } }],
+    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...note.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...note.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
+    ['it has itself inside', { types: { ...note.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...note.domain, extra: 1 } }], ['it hides characters', { message: { ...note.message, details: [{ note: 'a\u202eb' }] } }],
   ])('is not complete where %s', (_, change) => {
     expect(typed(change)?.complete).toBe(false)
   })
-  it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...permit, types: { Permit: [7] } })]]])('is not put into words where it has %s', (_, params) => {
+  it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...note, types: { Note: [7] } })]]])('is not put into words where it has %s', (_, params) => {
     expect(say('eth_signTypedData_v4', params)).toBeUndefined()
   })
+})
+
+group('a permit', () => {
+  const permit = (primaryType: string, fields: string, message: object, domain: object = { name: 'Token', chainId: 1, verifyingContract: TOKEN }, more: object = {}) => say('eth_signTypedData_v4', [ME, {
+    primaryType, domain, message,
+    types: { EIP712Domain: Object.keys(domain).map((name) => ({ name, type: { name: 'string', chainId: 'uint256', verifyingContract: 'address' }[name] })), [primaryType]: fields.split(', ').map((each) => ({ type: each.split(' ')[0], name: each.split(' ')[1] })), ...more },
+  }])
+  const details = { PermitDetails: [{ name: 'token', type: 'address' }, { name: 'amount', type: 'uint160' }, { name: 'expiration', type: 'uint48' }, { name: 'nonce', type: 'uint48' }] }
+  it('of EIP-2612 is named, with spender, amount and deadline', () => {
+    const told = permit('Permit', 'address owner, address spender, uint256 value, uint256 nonce, uint256 deadline', { owner: ME, spender: TO, value: '7', nonce: 0, deadline: 1_700_000_000 })
+    expect(told).toMatchObject({ title: 'evm.permit', complete: true })
+    expect(['evm.spender', 'evm.baseUnits', 'evm.deadline', 'owner'].map((label) => rowOf(told, label)?.value)).toEqual([TO, '7', '1700000000 (2023-11-14 22:13:20 UTC)', ME])
+  })
+  it('of DAI warns, for it is without a limit', () => {
+    const fields = 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'
+    expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: true }))).toEqual(['evm.unlimited'])
+    expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: false }))).toEqual([])
+  })
+  it('of Permit2 names token, amount and both times', () => {
+    const told = permit('PermitSingle', 'PermitDetails details, address spender, uint256 sigDeadline', { details: { token: TOKEN, amount: String(2n ** 160n - 1n), expiration: 5, nonce: 0 }, spender: TO, sigDeadline: 6 }, { name: 'Permit2', chainId: 1, verifyingContract: TO }, details)
+    expect([told?.title, warnings(told)]).toEqual(['evm.permit', ['evm.unlimited']])
+    expect(['evm.token', 'evm.expiration', 'evm.deadline'].map((label) => rowOf(told, label)?.value)).toEqual([TOKEN, '5 (1970-01-01 00:00:05 UTC)', '6 (1970-01-01 00:00:06 UTC)'])
+  })
+  it('whose domain is not what is signed is not complete', () => {
+    const told = (types: object) => say('eth_signTypedData_v4', [ME, { primaryType: 'A', domain: { name: 'Token' }, message: { a: true }, types: { A: [{ name: 'a', type: 'bool' }], ...types } }])
+    expect([told({}), told({ EIP712Domain: [] }), told({ EIP712Domain: [{ name: 'name', type: 'bytes32' }] }), told({ EIP712Domain: [{ name: 'name', type: 'string' }] })].map((each) => each?.complete)).toEqual([false, false, false, true])
+  })
+  it('cannot bring labels of ours', () => {
+    for (const name of ['evm.to', 'a b', '']) expect(say('eth_signTypedData_v4', [ME, { primaryType: 'A', domain: {}, message: { [name]: TO }, types: { EIP712Domain: [], A: [{ name, type: 'address' }] } }])).toBeUndefined()
+    expect(rowOf(permit('A', 'B evm', { evm: { to: TO } }, {}, { B: [{ name: 'to', type: 'address' }] }), 'evm › to')?.value).toBe(TO)
+  })
+})
+
+group('signing in (EIP-4361)', () => {
+  const message = (domain: string, chainId = '1', address = ME) => stringToHex(`${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://shop.example\nVersion: 1\nChain ID: ${chainId}\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`)
+  const signIn = (...of: Parameters<typeof message>) => say('personal_sign', [message(...of), ME], { account: ME, host: 'shop.example' })
+  it('names the domain, and warns of another domain, network and account', () => {
+    expect([signIn('shop.example')?.title, rowOf(signIn('shop.example'), 'evm.signInDomain')?.value, warnings(signIn('shop.example'))]).toEqual(['evm.signIn', 'shop.example', []])
+    expect(warnings(signIn('https://shop.example'))).toEqual([])
+    expect(warnings(signIn('evil.example', '5', TO))).toEqual(['evm.otherDomain', 'evm.otherAccount', 'evm.otherNetwork'])
+  })
+})
+
+group('another account than the one in use', () => {
+  it('is said', () => {
+    for (const told of [say('personal_sign', [stringToHex('Hi'), TO]), send({ from: TO, to: TO, value: '0x1' }), say('eth_signTypedData_v4', [TO, { primaryType: 'A', domain: {}, message: {}, types: { EIP712Domain: [], A: [] } }])]) expect(warnings(told)).toEqual(['evm.otherAccount'])
+    expect(rowOf(say('personal_sign', [stringToHex('Hi'), TO], {}), 'evm.from')).toEqual({ label: 'evm.from', value: TO })
+  })
+})
+
+group('what it costs', () => {
+  it('is said where the request says so, at most', () => {
+    expect(rowOf(send({ to: TO, gas: '0x5208', maxFeePerGas: '0x3b9aca00', gasPrice: '0x77359400' }), 'evm.highestFee')?.value).toBe('0.000042 ETH')
+    expect(rowOf(send({ to: TO, gasPrice: '0x3b9aca00' }), 'evm.gasPrice')?.value).toBe('1 gwei')
+    expect(rowOf(send({ to: TO, nonce: '0x7' }), 'evm.nonce')?.value).toBe('7')
+    expect(send({ to: TO, gas: 'much' })?.complete).toBe(false)
+  })
+})
+
+group('several calls (EIP-5792)', () => {
+  const batch = (change: object = {}) => say('wallet_sendCalls', [{ version: '2.0.0', from: ME, chainId: '0x1', atomicRequired: true, calls: [{ to: TO, value: '0x1' }, { to: TO, value: '0x2' }], ...change }])
+  it('are said one by one', () => {
+    expect(batch()).toMatchObject({ title: 'evm.sendCalls', complete: true, rows: [{ label: 'evm.sendTransaction', value: '1 / 2' }, { value: TO }, { value: '0.000000000000000001 ETH' }, { label: 'evm.sendTransaction', value: '2 / 2' }, { value: TO }, { value: '0.000000000000000002 ETH' }] })
+  })
+  it.each<[string, object, string[]]>([
+    ['for another network', { chainId: '0x5' }, ['evm.otherNetwork']], ['of which one cannot be read', { calls: [{ to: TO, value: 'x' }] }, ['evm.unreadable']], ['with extra wishes', { capabilities: { paymasterService: {} } }, []], ['with a field more', { more: 1 }, []], ['without a network', { chainId: undefined }, []], ['of which there are too many', { calls: Array.from({ length: 21 }, () => ({ to: TO })) }, []],
+  ])('are not complete %s', (_, change, warned) => expect([batch(change)?.complete, warnings(batch(change))]).toEqual([false, warned]))
+})
+
+it('a transaction that is only signed says so', () => {
+  expect(say('eth_signTransaction', [{ from: ME, to: TO, value: '0x1' }])).toMatchObject({ title: 'evm.signTransaction', complete: true, rows: [{ label: 'evm.sendTransaction' }, { value: TO }, { value: '0.000000000000000001 ETH' }] })
 })
 
 it('has an English text for every key', () => {

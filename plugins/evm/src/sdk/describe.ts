@@ -1,9 +1,7 @@
 import type { Description, Network } from '@latchkey/plugin-api'
-import { describeCall } from './describeCall.js'
+import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
-import { isHidden, rowsOf, type Row } from './rows.js'
-
-const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+import { isAddress, isHidden, MOST_TEXT, otherAccount, rowsOf, type By, type Row } from './rows.js'
 
 /** Bytes as the text that they are. `undefined` where they are no text. */
 function decodeText(data: string): string | undefined {
@@ -16,24 +14,60 @@ function decodeText(data: string): string | undefined {
   }
 }
 
+/** What a message that signs in (EIP-4361) says of itself: for which page, account and network. */
+function signInRows(text: string, account: unknown, { reference }: Network, { host }: By): Row[] | undefined {
+  const [, domain, address] = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(text) ?? []
+  if (domain === undefined) return undefined
+  const [, chainId] = /\nChain ID: (\S+)/.exec(text) ?? []
+  return [
+    { label: 'evm.signInDomain', value: domain, ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }) },
+    ...(isAddress(account) && address?.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address ?? '', warning: 'evm.otherAccount' }] : []),
+    ...(chainId === undefined || chainId === reference ? [] : [{ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' }]),
+  ]
+}
+
 /** `personal_sign`: data first, account second; complete only where both are what they should be and the text shows all that it says. */
-function describeMessage(params: readonly unknown[]): Description | undefined {
+function describeMessage(network: Network, params: readonly unknown[], by: By): Description | undefined {
   const [data, account] = params
   if (typeof data !== 'string') return undefined
   // Data that is not in hexadecimal is read differently by different wallets.
   const text = decodeText(data)
-  const row: Row = text === undefined ? { label: 'evm.message', value: data, raw: true, warning: 'evm.unreadable' } : { label: 'evm.message', value: text, ...(isHidden(text) && { warning: 'evm.hiddenCharacters' }) }
-  return { title: 'evm.signMessage', rows: [row], complete: text !== undefined && !isHidden(text) && params.length === 2 && isAddress(account) }
+  const value = (text ?? data).slice(0, MOST_TEXT)
+  const row: Row = text === undefined ? { label: 'evm.message', value, raw: true, warning: 'evm.unreadable' } : { label: 'evm.message', value, ...(isHidden(text) && { warning: 'evm.hiddenCharacters' }) }
+  const signIn = text === undefined ? undefined : signInRows(text, account, network, by)
+  return {
+    title: signIn ? 'evm.signIn' : 'evm.signMessage',
+    rows: [...(signIn ?? []), row, ...(isAddress(account) ? otherAccount(account, by) : [])],
+    complete: text !== undefined && !isHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
+  }
+}
+
+/** What is only signed can be sent by anybody. */
+function describeSigned(network: Network, transaction: unknown, by: By): Description | undefined {
+  const told = describeCall(network, rowsOf(transaction), by)
+  return told && { ...told, title: 'evm.signTransaction', rows: [{ label: told.title, value: '1 / 1' }, ...told.rows] }
 }
 
 /**
  * Puts the commonest requests into words. `undefined`: not known, show it raw. `complete` only where every part of the request is in the rows;
  * call data never is, for what a contract does with it is the contract's affair.
  */
-export function describe(network: Network, method: string, params: unknown): Description | undefined {
+export function describe(network: Network, method: string, params: unknown, by: By = {}): Description | undefined {
   if (!Array.isArray(params)) return undefined
   const list = params as readonly unknown[]
-  if (method === 'personal_sign') return describeMessage(list)
-  if (method === 'eth_signTypedData_v4') return describeTypedData(network, list)
-  return method === 'eth_sendTransaction' && list.length === 1 ? describeCall(network, rowsOf(list[0])) : undefined
+  const [first] = list
+  switch (method) {
+    case 'personal_sign': return describeMessage(network, list, by)
+    case 'eth_signTypedData_v3':
+    case 'eth_signTypedData_v4': return describeTypedData(network, list, by)
+    case 'eth_signTypedData': {
+      // The oldest of its kinds has another form, and wallets do not agree which one it is.
+      const told = describeTypedData(network, list, by)
+      return told && { ...told, complete: false }
+    }
+    case 'eth_sendTransaction': return list.length === 1 ? describeCall(network, rowsOf(first), by) : undefined
+    case 'eth_signTransaction': return list.length === 1 ? describeSigned(network, first, by) : undefined
+    case 'wallet_sendCalls': return list.length === 1 ? describeCalls(network, rowsOf(first), by) : undefined
+    default: return undefined
+  }
 }

@@ -1,9 +1,10 @@
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, headline, isOpen, openPage, outcome, shadow, shows, text } from '../../test/page.js'
+import { all, button, cleanUp, headline, isOpen, openPage, outcome, shadow, shows, text, until } from '../../test/page.js'
 import { english } from '../messages.js'
 
+vi.setConfig({ testTimeout: 120_000 })
 afterEach(() => {
   cleanUp()
   vi.restoreAllMocks()
@@ -18,19 +19,19 @@ it('says what is asked, who asks and who would sign, and asks the wallet when th
   expect(wallet.asked).not.toContain('personal_sign')
   button('Confirm').click()
   expect(await asked).toMatch(SIGNATURE)
-  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await until(() => expect(isOpen()).toBe(false))
 })
 
 it('is declined by Esc, and confirmed by no key that was on its way', async () => {
   const { ask, wallet } = await openPage()
   const asked = outcome(ask())
   await shows('Sign a message')
-  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  await until(() => expect(shadow().activeElement).toBe(headline()))
   await userEvent.keyboard('{Enter} ')
   expect([isOpen(), wallet.asked.includes('personal_sign')]).toEqual([true, false])
   await userEvent.keyboard('{Escape}')
   expect(await asked).toBe('wallet.user_rejected')
-  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await until(() => expect(isOpen()).toBe(false))
   expect(wallet.asked).not.toContain('personal_sign')
 })
 
@@ -41,11 +42,11 @@ it('comes to the next one, which no double click and no held key confirms', asyn
   await userEvent.dblClick(button('Confirm'))
   await shows('2 of 3')
   expect(text()).toContain('two')
-  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  await until(() => expect(shadow().activeElement).toBe(headline()))
   button('Confirm').focus()
   await userEvent.keyboard('{Enter>5/}')
   await shows('3 of 3')
-  await vi.waitFor(() => expect(shadow().activeElement).toBe(headline()))
+  await until(() => expect(shadow().activeElement).toBe(headline()))
   button('Reject').click()
   expect(await Promise.all(asked)).toEqual([expect.stringMatching(SIGNATURE), expect.stringMatching(SIGNATURE), 'wallet.user_rejected'])
   expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(2)
@@ -98,8 +99,8 @@ it('is put away with words when another account comes', async () => {
   await shows('Sign a message')
   wallet.show('other')
   expect(await asked).toBe('wallet.account_changed')
-  await vi.waitFor(() => expect(all('.toast').map(({ textContent }) => textContent).join()).toContain('The account or network changed'))
-  await vi.waitFor(() => expect(isOpen()).toBe(false))
+  await until(() => expect(all('.toast').map(({ textContent }) => textContent).join()).toContain('The account or network changed'))
+  await until(() => expect(isOpen()).toBe(false))
 })
 
 it('says it in the visitor’s language, names and the message apart', async () => {

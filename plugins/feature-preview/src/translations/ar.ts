@@ -3,7 +3,7 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const ar: Catalogue = {
   'preview.title': 'تحقق من الطلب',
   'preview.unknown': 'طلب غير معروف',
-  'preview.position': '{position} من {total}',
+  'preview.position': 'طلب {position} من {total}',
   'preview.site': 'الجهة الطالبة',
   'preview.plugin': 'ميزة من هذا الموقع',
   'preview.account': 'الحساب',

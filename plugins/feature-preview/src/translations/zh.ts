@@ -3,7 +3,7 @@ import type { Catalogue } from '@latchkey/plugin-api'
 export const zh: Catalogue = {
   'preview.title': '核对请求',
   'preview.unknown': '未知请求',
-  'preview.position': '第 {position} 个，共 {total} 个',
+  'preview.position': '第 {position}/{total} 个',
   'preview.site': '请求方',
   'preview.plugin': '本网站的功能',
   'preview.account': '账户',

@@ -14,19 +14,19 @@ export interface Needs {
 /** Longest time that putting a request into words may take, ms. */
 const LIMIT = 10_000
 
-/** A copy of plain data and bytes that nobody else holds, frozen to its last part: what is frozen outside only may still change inside. */
+/** A copy of plain data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside. */
 function copyOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Uint8Array) return Uint8Array.prototype.slice.call(value)
-  if (Array.isArray(value)) return Object.freeze(value.map(copyOf))
-  return [Object.prototype, null].includes(Object.getPrototypeOf(value) as null) ? Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyOf(part)]))) : value
+  const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
+  const copy = Array.isArray(value) ? value.map(copyOf) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyOf(part)]))
+  return copy ? Object.freeze(copy) : value
 }
 
 /** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
 function accountIn({ connections }: KernelCore, { connectionId }: Held, { namespace }: Network): ConnectedAccount | undefined {
   const { connections: all, namespaces } = connections.get()
-  const scope = new Map(Object.entries(all.find(({ id }) => id === connectionId)?.scopes ?? {})).get(namespace)
-  const state = new Map(Object.entries(namespaces)).get(namespace)
+  // No namespace of CAIP-2 is the name of something that every object has.
+  const scope = all.find(({ id }) => id === connectionId)?.scopes[namespace]
+  const state = namespaces[namespace]
   const key = state?.connectionId === connectionId ? state.accountKey : scope?.selected
   const account = scope?.accounts.find((each) => each.key === key) ?? scope?.accounts[0]
   return account && { ...account, connectionId }
@@ -35,14 +35,11 @@ function accountIn({ connections }: KernelCore, { connectionId }: Held, { namesp
 /** In the words of the adapter. One that fails, or takes too long, leaves the request unread, which is said; it does not let it pass. */
 async function describe({ core: { adapter, adapters, report }, bounded }: Needs, { network, method, params, account }: PreviewedRequest, signal: AbortSignal): Promise<Description | undefined> {
   const { namespace } = network
-  if (!adapters.find(namespace)?.value.abilities.includes('describe')) return undefined
-  try {
-    return await bounded(`${namespace}: describe`, LIMIT, [signal], async () => (await adapter(namespace)).describe?.({ network, method, params, ...(account && { account }) }))
-  } catch (error) {
-    if (signal.aborted) throw error
-    report(error, `${namespace}: describe`)
-    return undefined
-  }
+  const what = `${namespace}: describe`
+  return adapters.find(namespace)?.value.abilities.includes('describe') ? bounded(what, LIMIT, [signal], async () => (await adapter(namespace)).describe?.({ network, method, params, ...(account && { account }) })).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return void report(error, what)
+  }) : undefined
 }
 
 /**
@@ -51,10 +48,9 @@ async function describe({ core: { adapter, adapters, report }, bounded }: Needs,
  */
 export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<Pick<WireRequest, 'network' | 'method' | 'params'>> {
   const { core, previewers, network } = needs
-  const params = copyOf(held.params)
-  const request = Object.freeze({ ...held, params, network, account: accountIn(core, held, network) }) as PreviewedRequest
-  const orderOf = ({ value: { order = 100 } }: Contribution<RequestPreviewer>): number => order
-  const taker = [...previewers.get()].sort((one, other) => orderOf(one) - orderOf(other)).find(({ owner, value }) => {
+  const request = copyOf({ ...held, network, account: accountIn(core, held, network) }) as PreviewedRequest
+  const { method, params } = request
+  const taker = [...previewers.get()].sort(({ value: { order: one = 100 } }, { value: { order: other = 100 } }) => one - other).find(({ owner, value }) => {
     try {
       return value.takes(request)
     } catch (error) {
@@ -64,5 +60,5 @@ export async function preview(needs: Needs, held: Held, signal: AbortSignal): Pr
   if (taker) await taker.value.review(request, await describe(needs, request, signal), signal)
   // Somebody who agrees too late agrees to nothing.
   signal.throwIfAborted()
-  return { network: network.id, method: held.method, ...(params !== undefined && { params }) }
+  return { network: network.id, method, ...(params !== undefined && { params }) }
 }

@@ -1,4 +1,4 @@
-import { definePlugin, type HttpClient, type HttpOptions } from '@latchkey/plugin-api'
+import { definePlugin, type HttpClient, type HttpPort } from '@latchkey/plugin-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServices } from '../../../test/services/support.js'
 
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const BASE = 'https://api.test'
-async function start(target: { baseUrl?: string; clientId?: string; query?: HttpOptions<unknown>['query'] } = {}, origins: readonly string[] = [BASE]) {
+async function start(target: Partial<Parameters<HttpPort['client']>[0]> = {}, origins: readonly string[] = [BASE]) {
   let client: HttpClient | undefined
   const shop = definePlugin({
     id: 'shop', version: '0.1.0', kernelApi: '^0.1', reaches: { origins },
@@ -108,6 +108,23 @@ describe('the http client', () => {
     await client.get('x').catch(ports.alerts.report)
     await client.get('x').catch(ports.alerts.report)
     expect(ports.alerts.get()).toMatchObject([{ title }])
+  })
+
+  it.each(['same-origin', 'include', 'omit'] as const)('sends credentials as its client asked, %s, and still follows no redirect', async (credentials) => {
+    const { client } = await start({ credentials })
+    for (const call of [client.get('x'), client.post('x', { body: {} }), client.getBlob('x')]) {
+      await call
+      expect(last().init).toMatchObject({ credentials, redirect: 'error' })
+    }
+  })
+  it('asks no other origin because a client sends credentials', async () => {
+    await expect((await start({ credentials: 'include' }, ['https://other.test'])).client.get('x')).rejects.toMatchObject({ code: 'http.origin_not_declared' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+  it('sends no body where it was given none', async () => {
+    await (await start()).client.post('x')
+    expect(last().init.body).toBeUndefined()
+    expect(last().headers.has('content-type')).toBe(false)
   })
 
   it('sends no credentials and follows no redirect', async () => {

@@ -39,16 +39,16 @@ const failWith = (code: Failure, url: string) => (cause: unknown): never => {
 }
 
 /** @throws `http.unreachable`; `http.status`, with what the server said as its cause; `http.bad_answer` */
-async function send(target: URL, method: string, { body, headers }: Options, signal: AbortSignal): Promise<Answer> {
+async function send(target: URL, method: string, { body, headers }: Options, signal: AbortSignal, credentials: RequestCredentials = 'omit'): Promise<Answer> {
   const url = target.origin + target.pathname
   const response = await fetch(target, {
     method,
     signal,
     headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
     // A redirect could lead where the passport does not.
     redirect: 'error',
-    credentials: 'omit',
+    credentials,
   }).catch(failWith('http.unreachable', url))
   const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
   const { ok, status } = response
@@ -66,7 +66,7 @@ function read<T>({ url, bytes }: Answer, schema: HttpOptions<T>['schema']): T {
   }
 }
 
-/** Clients for one plugin: they reach only what its passport declares, send no credentials and follow no redirect. */
+/** Clients for one plugin: they reach only what its passport declares, send no credentials unless it asked for that, and follow no redirect. */
 export function createHttp({ signal: kernel, onProjectIdMissing }: HttpNeeds, plugin: string, reach: Reach | undefined): HttpPort {
   const open = async (target: Target, method: string, path: string, options: Options = {}): Promise<Answer> => {
     const { query, signal, timeout = TIME_OUT } = options
@@ -74,7 +74,7 @@ export function createHttp({ signal: kernel, onProjectIdMissing }: HttpNeeds, pl
     const { origin } = url
     if (!reach?.origins?.some((pattern) => originMatches(pattern, origin))) refuse('http.origin_not_declared', { origin, plugin }, `Plugin "${plugin}" asks ${origin} without naming it in reaches.origins.`)
     if (target.query && 'projectId' in target.query && !target.query['projectId']) onProjectIdMissing()
-    return bounded(`${method} ${origin}`, timeout, [signal, kernel], (all) => send(url, method, options, all))
+    return bounded(`${method} ${origin}`, timeout, [signal, kernel], (all) => send(url, method, options, all, target.credentials))
   }
   return {
     client(target) {

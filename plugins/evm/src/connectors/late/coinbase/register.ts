@@ -43,5 +43,5 @@ export function registerSmartWallet(ctx: Ctx): void {
   const popup = new CoinbasePopup(window, site)
   ctx.onDispose(popup.close)
   const wallet = new SmartWallet({ popup, keeper: createKeeper(ctx), site })
-  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: popup.close, methods: METHODS }))
+  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: popup.close, methods: METHODS, type: 'smartAccount' }))
 }

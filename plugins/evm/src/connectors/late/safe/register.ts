@@ -14,7 +14,7 @@ export function registerSafe(ctx: PluginContext): void {
   const parent = createParent(window, origin)
   ctx.onDispose(parent.stop)
   const provider = createSafeProvider(parent, (id) => ctx.networks.find(id)?.value)
-  const connector = toConnector(ctx, new Set(), { id: 'safe', name: 'Safe', kind: 'external', provider: () => provider, abandon: parent.stop, methods: METHODS })
+  const connector = toConnector(ctx, new Set(), { id: 'safe', name: 'Safe', kind: 'external', provider: () => provider, abandon: parent.stop, methods: METHODS, type: 'smartAccount' })
   ctx.connectors.add({
     ...connector,
     connect(request) {

@@ -1,0 +1,33 @@
+// A shop behind Express. REDIS_URL: where sessions are kept; without it, in memory. SITE: the address under which visitors see it.
+import { createSiwxServer, memoryStore, redisStore } from '@latchkey/siwx-server'
+import { toNodeHandler, toRequest } from '@latchkey/siwx-server/node'
+import express from 'express'
+import { Redis } from 'ioredis'
+import process from 'node:process'
+
+const port = Number(process.env.PORT ?? 3000)
+const site = new URL(process.env.SITE ?? `http://127.0.0.1:${port}`)
+const isLocal = site.protocol === 'http:'
+
+const siwx = createSiwxServer({
+  domain: site.host,
+  store: process.env.REDIS_URL ? redisStore(new Redis(process.env.REDIS_URL)) : memoryStore(),
+  session: { kind: 'cookie', secure: !isLocal },
+  // For contract accounts: a node of each chain on which they may sign in.
+  nodes: process.env.NODE_URL ? { 'eip155:1': process.env.NODE_URL } : {},
+})
+
+/** Lets nobody through who is not signed in. */
+const signedIn = async (request, response, next) => {
+  const session = await siwx.getSession(toRequest(request))
+  if (!session) return void response.status(401).json({ error: 'Sign in first.' })
+  response.locals.session = session
+  next()
+}
+
+const app = express()
+app.disable('x-powered-by')
+app.use('/api/siwx', toNodeHandler(siwx.handle))
+app.get('/', (_, response) => response.send('<!doctype html><html lang="en"><title>My shop</title><h1>My shop</h1></html>'))
+app.get('/me', signedIn, (_, response) => response.json({ account: response.locals.session.accountAddress, chain: response.locals.session.chainId }))
+app.listen(port, '127.0.0.1')

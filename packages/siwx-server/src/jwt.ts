@@ -1,0 +1,75 @@
+import { toCaip10 } from '@latchkey/plugin-api'
+import { type CryptoKey, errors, type JWK, jwtVerify, type KeyObject, SignJWT } from 'jose' // MIT, no dependency, the field's standard for JOSE
+import type { Carrier } from './carrier.js'
+import { demandOption } from './errors.js'
+import type { Settings } from './options.js'
+import { digest, isSecret, randomSecret } from './secrets.js'
+
+/** Keys as the library jose takes them. */
+export type JwtKey = CryptoKey | KeyObject | JWK
+
+/** Sessions as tokens that the page sends by itself: for pages on another site, apps, and services that check tokens on their own. */
+export interface JwtSession {
+  kind: 'jwt'
+  /** How long a visitor stays signed in, ms. 7 days if left out. A message's own expiration time ends it earlier. */
+  lifetime?: number
+  /** For HS256: at least 32 bytes, of a random generator. */
+  secret?: string | Uint8Array
+  /** Instead of `secret`: others can check tokens with the public key. `algorithm` such as `ES256` or `EdDSA`. */
+  keys?: { algorithm: string; privateKey: JwtKey; publicKey: JwtKey }
+  /** Claim `iss`. `https://` and the first domain if left out. */
+  issuer?: string
+  /** Claim `aud`: who the tokens are for; one for another is refused. The issuer if left out. */
+  audience?: string
+}
+
+const SECRET_BYTES = 32
+const ASYMMETRIC = /^((ES|RS|PS)(256|384|512)|Ed25519|EdDSA)$/
+
+function readKeys({ secret, keys }: JwtSession): { algorithm: string; signs: JwtKey | Uint8Array; verifies: JwtKey | Uint8Array } {
+  if (keys) {
+    demandOption(secret === undefined, 'session.secret', 'left out beside session.keys')
+    demandOption(ASYMMETRIC.test(keys.algorithm), 'session.keys.algorithm', 'one of key pairs, such as ES256 or EdDSA')
+    return { algorithm: keys.algorithm, signs: keys.privateKey, verifies: keys.publicKey }
+  }
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret
+  demandOption(bytes && bytes.length >= SECRET_BYTES, 'session.secret', `at least ${SECRET_BYTES} random bytes, or session.keys be given`)
+  return { algorithm: 'HS256', signs: bytes, verifies: bytes }
+}
+
+/**
+ * Tokens in `Authorization: Bearer`. Exactly the algorithm of the key is taken, whatever a token says of itself; and a token is
+ * worth nothing without its record in the store, so that it can be revoked.
+ * @throws `siwx.invalid_option`
+ */
+export function jwtCarrier(session: JwtSession, { domains, clock }: Settings): Carrier {
+  const { algorithm, signs, verifies } = readKeys(session)
+  const issuer = session.issuer ?? `https://${domains[0]}`
+  const audience = session.audience ?? issuer
+  const idOf = async (token: string): Promise<string | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, verifies, { algorithms: [algorithm], issuer, audience, currentDate: new Date(clock()), requiredClaims: ['exp', 'jti', 'sub'] })
+      return isSecret(payload.jti) ? payload.jti : undefined
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error // a key that does not fit: the host wants to know
+    }
+  }
+  return {
+    isAmbient: false,
+    async read(request) {
+      const [, token] = /^Bearer +([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+      const id = token && await idOf(token)
+      return id ? [{ id }] : []
+    },
+    make: async () => ({ id: await digest(randomSecret()) }),
+    async write(_held, _until, latest) {
+      if (!latest) return { cookies: [] }
+      const claims = new SignJWT().setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setIssuer(issuer).setAudience(audience).setJti(latest.id)
+        .setSubject(toCaip10(latest.chainId, latest.accountAddress)).setIssuedAt(new Date(latest.signedInAt)).setExpirationTime(new Date(latest.expirationTime))
+      return { cookies: [], token: await claims.sign(signs) }
+    },
+    browser: () => undefined,
+    welcome: () => ({ cookies: [] }),
+  }
+}

@@ -1,0 +1,29 @@
+// A page or a server loads what it needs: messages at once, each family's curves with its first signature.
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const STATIC = /^(?:import|export) (?!type )[^'"]*?from '([^']+)'|^import '([^']+)'/gm
+
+/** The packages that a module and all it imports statically bring with them. */
+function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>()
+  if (seen.has(file.href)) return found
+  seen.add(file.href)
+  for (const [, from, bare] of readFileSync(file, 'utf8').matchAll(STATIC)) {
+    const target = from ?? bare!
+    if (!target.startsWith('.')) found.add(target)
+    else for (const each of packagesOf(new URL(target.replace(/\.js$/, '.ts'), file), seen)) found.add(each)
+  }
+  return found
+}
+const source = (path: string): Set<string> => packagesOf(new URL(`../src/${path}`, import.meta.url))
+
+it('the entry brings Keccak, and no curve, no address, no transaction, no viem', () => {
+  expect([...source('index.ts')].sort()).toEqual(['@latchkey/plugin-api', '@noble/hashes/sha3.js'])
+})
+
+it.each([['eip155', 'viem'], ['solana', 'secp256k1'], ['polkadot', 'btc-signer'], ['cosmos', 'sr25519'], ['cosmos', 'btc-signer'], ['bip122', 'sr25519']])('what verifies %s does not bring %s', (namespace, foreign) => {
+  const found = [...source(`verify/${namespace}.ts`)]
+  expect(found.length).toBeGreaterThan(1)
+  expect(found.filter((name) => name.includes(foreign))).toEqual([])
+})

@@ -1,0 +1,149 @@
+import type { Description, Network } from '@latchkey/plugin-api'
+// @scure/btc-signer (MIT, audited): reads a PSBT and checks that the coins which it names are those that it spends.
+import { Address, OutScript, Script, Transaction } from '@scure/btc-signer'
+import { bech32m } from '@scure/base'
+import { chainOf } from '../../chains.js'
+import { toHex } from '../../encoding.js'
+import { netOf } from '../transfer.js'
+import type { PsbtInput } from '../../wire.js'
+import { isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
+
+/** Outputs that are shown. */
+const MOST_OUTPUTS = 40
+/** Satoshi, and part of what is sent: a fee above both is a mistake, or a trap. */
+const HIGH_FEE = 10_000n
+const HIGH_PART = 20n
+const SIGHASHES: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
+const ANYONE_CAN_PAY = 0x80
+
+type Net = ReturnType<typeof netOf>
+interface Coin {
+  address: string | undefined
+  /** Satoshi. `undefined`: not named, or in a way that the signature would not bind. */
+  amount: bigint | undefined
+  sighash: number | undefined
+}
+interface Output {
+  script: Uint8Array
+  address: string | undefined
+  amount: bigint
+}
+/** What every row about this PSBT is made of. */
+interface Read {
+  inputs: readonly Coin[]
+  outputs: readonly Output[]
+  isOwn(address: string | undefined): boolean
+  money(satoshi: bigint): string
+}
+
+const begins = (bytes: Uint8Array | undefined, ...start: readonly number[]): boolean => !!bytes && start.every((byte, at) => bytes[at] === byte)
+function addressOf(script: Uint8Array, net: Net): string | undefined {
+  // Taproot (BIP-350) without the library's look at the curve, a millisecond for each.
+  if (script.length === 34 && begins(script, 0x51, 0x20)) return bech32m.encode(net.bech32, [1, ...bech32m.toWords(script.subarray(2))])
+  try {
+    return Address(net).encode(OutScript.decode(script))
+  } catch {
+    return undefined
+  }
+}
+/** Programs of SegWit, plain or within P2SH: their signatures bind the amount (BIP-143, BIP-341). */
+const bindsAmount = (script: Uint8Array, redeem: Uint8Array | undefined): boolean => {
+  const program = begins(script, 0xa9) ? redeem : script
+  return begins(program, 0x00, 0x14) || begins(program, 0x00, 0x20) || begins(program, 0x51, 0x20)
+}
+
+function coinOf({ nonWitnessUtxo, witnessUtxo, index, redeemScript, sighashType: sighash }: ReturnType<Transaction['getInput']>, net: Net): Coin {
+  const spent = nonWitnessUtxo?.outputs[index ?? -1] ?? witnessUtxo
+  const isBound = !!nonWitnessUtxo || (!!spent && bindsAmount(spent.script, redeemScript))
+  return { address: spent && addressOf(spent.script, net), amount: spent && isBound ? spent.amount : undefined, sighash }
+}
+
+/** The bytes that an output carries in place of money. `undefined` for anything but plain pushes. */
+function carried(script: Uint8Array): Uint8Array | undefined {
+  try {
+    const [first, ...rest] = Script.decode(script)
+    const parts = rest.flatMap((part) => (part instanceof Uint8Array ? [part] : []))
+    return first === 'RETURN' && parts.length === rest.length ? Uint8Array.from(parts.flatMap((part) => [...part])) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function outputRows({ script, address, amount }: Output, { isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
+  const paid: Row = { label: 'bitcoin.amount', value: money(amount) }
+  if (address !== undefined) return { rows: [{ label: isOwn(address) ? 'bitcoin.change' : 'bitcoin.to', value: address }, paid], isRead: true }
+  const data = carried(script)
+  const text = data && textOf(data)
+  const isRead = text !== undefined && !isHidden(text) && text.length <= MOST_TEXT
+  const row: Row = isRead ? { label: 'bitcoin.data', value: text } : { label: data ? 'bitcoin.data' : 'bitcoin.script', value: toHex(data ?? script).slice(0, MOST_TEXT), raw: true, warning: 'bitcoin.unreadable' }
+  return { rows: [row, ...(amount ? [paid] : [])], isRead }
+}
+
+const sum = (items: readonly { readonly amount: bigint | undefined }[]): bigint | undefined => items.reduce<bigint | undefined>((all, { amount }) => (all === undefined || amount === undefined ? undefined : all + amount), 0n)
+
+/** What it costs, and what is not the visitor's own. */
+function moneyRows({ inputs, outputs, isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
+  const [spent, paid] = [sum(inputs), sum(outputs)]
+  const fee = spent === undefined || paid === undefined ? undefined : spent - paid
+  const isKnown = fee !== undefined && fee >= 0n
+  const sent = sum(outputs.filter(({ address }) => !isOwn(address))) || spent || 0n
+  const foreign = inputs.filter(({ address }) => !isOwn(address))
+  const [own, back] = [sum(inputs.filter(({ address }) => isOwn(address))), sum(outputs.filter(({ address }) => isOwn(address)))]
+  const other = sum(foreign)
+  return {
+    isRead: isKnown,
+    rows: [
+      isKnown ? { label: 'bitcoin.fee', value: money(fee), ...(fee > HIGH_FEE && fee * HIGH_PART > sent && { warning: 'bitcoin.highFee' }) } : { label: 'bitcoin.fee', value: '?', warning: 'bitcoin.feeUnknown' },
+      ...(foreign.length ? [{ label: 'bitcoin.foreignInputs', value: `${foreign.length} / ${inputs.length}${other === undefined ? '' : ` · ${money(other)}`}`, warning: 'bitcoin.notYours' }] : []),
+      ...(own === undefined || back === undefined ? [] : [{ label: 'bitcoin.leaves', value: `${own < back ? '-' : ''}${money(own < back ? back - own : own - back)}` }]),
+    ],
+  }
+}
+
+const sighashName = (type: number): string => `${SIGHASHES[type & 0x1f] ?? type}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
+/** Ways to sign that leave it to others to change the transaction afterwards. */
+function sighashRows({ inputs }: Read, asked: readonly PsbtInput[]): readonly Row[] {
+  const types = [...inputs.flatMap(({ sighash }) => sighash ?? []), ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? [])]
+  return [...new Set(types.filter((type) => type !== 0 && type !== 1))].map((type) => ({ label: 'bitcoin.sighash', value: sighashName(type), warning: 'bitcoin.changeable' }))
+}
+
+const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true }
+function readPsbt(psbt: Uint8Array): Transaction | undefined {
+  try {
+    return Transaction.fromPSBT(psbt, OPTIONS)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A PSBT in words. Change is what goes back to an address that the wallet has shown; an address that is only said to be derived from its keys is not taken for one.
+ * `undefined` for bytes that are none, or whose coins or scripts are not those that it spends.
+ * @param own addresses of the wallet
+ */
+export function describePsbt({ psbt, inputs: asked = [] }: { psbt: Uint8Array; inputs?: readonly PsbtInput[] }, own: readonly string[], network: Network): Pick<Description, 'rows' | 'complete'> | undefined {
+  const tx = readPsbt(psbt)
+  if (!tx?.inputsLength) return undefined
+  const net = netOf(chainOf(network))
+  const { decimals, symbol } = network.nativeCurrency
+  const read: Read = {
+    inputs: Array.from({ length: tx.inputsLength }, (_, index) => coinOf(tx.getInput(index), net)),
+    outputs: Array.from({ length: tx.outputsLength }, (_, index) => tx.getOutput(index)).map(({ script = new Uint8Array(), amount = 0n }) => ({ script, amount, address: addressOf(script, net) })),
+    isOwn: (address) => address !== undefined && own.includes(address),
+    money: (satoshi) => `${toUnits(satoshi, decimals)} ${symbol}`,
+  }
+  const outputs = read.outputs.slice(0, MOST_OUTPUTS).map((output) => outputRows(output, read))
+  const hidden = read.outputs.slice(MOST_OUTPUTS)
+  const [money, sighash] = [moneyRows(read), sighashRows(read, asked)]
+  const isAskable = asked.every(({ address, index }) => read.inputs[index]?.address === address)
+  return {
+    rows: [
+      ...outputs.flatMap(({ rows }) => rows),
+      ...(hidden.length ? [{ label: 'bitcoin.more', value: `${hidden.length} · ${read.money(sum(hidden) ?? 0n)}`, warning: 'bitcoin.notShown' }] : []),
+      ...money.rows,
+      ...sighash,
+      ...(tx.lockTime ? [{ label: 'bitcoin.lockTime', value: String(tx.lockTime) }] : []),
+    ],
+    complete: outputs.every(({ isRead }) => isRead) && !hidden.length && money.isRead && !sighash.length && isAskable,
+  }
+}

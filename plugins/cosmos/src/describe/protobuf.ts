@@ -1,0 +1,61 @@
+/** A message's fields. Singular ones that stand there twice are refused: readers differ in which of them counts. */
+export interface Fields {
+  bytes(id: number): Uint8Array
+  /** @throws TypeError for bytes that are no UTF-8 */
+  text(id: number): string
+  number(id: number): bigint
+  all(id: number): readonly Uint8Array[]
+  /** Whether it has no other fields than these. */
+  has(...ids: readonly number[]): boolean
+}
+type Value = bigint | Uint8Array
+
+const LONGEST_NUMBER = 10n
+
+/** Reads protobuf's wire format by hand and to the last byte: generated readers skip in silence what they do not know. @throws RangeError, TypeError */
+export function readFields(bytes: Uint8Array): Fields {
+  let at = 0
+  const take = (count: number): Uint8Array => {
+    if (at + count > bytes.length) throw new RangeError('The bytes end too early.')
+    return bytes.subarray(at, (at += count))
+  }
+  const varint = (): bigint => {
+    let value = 0n
+    for (let index = 0n; index < LONGEST_NUMBER; index++) {
+      const byte = BigInt(take(1)[0]!)
+      value |= (byte & 127n) << (7n * index)
+      if (byte < 128n) return value
+    }
+    throw new RangeError('A number is too long.')
+  }
+  const KINDS: Readonly<Record<number, () => Value>> = { 0: varint, 1: () => take(8), 2: () => take(Number(varint())), 5: () => take(4) }
+  const found = new Map<number, Value[]>()
+  while (at < bytes.length) {
+    const tag = Number(varint())
+    const value = KINDS[tag % 8]?.()
+    if (value === undefined) throw new RangeError('This is no kind of field.')
+    const id = Math.floor(tag / 8)
+    found.set(id, [...(found.get(id) ?? []), value])
+  }
+  const one = (id: number): Value | undefined => {
+    const [value, ...more] = found.get(id) ?? []
+    if (more.length) throw new TypeError(`Field ${id} stands there twice.`)
+    return value
+  }
+  const asBytes = (value: Value): Uint8Array => {
+    if (typeof value === 'bigint') throw new TypeError('Expected bytes.')
+    return value
+  }
+  const fields: Fields = {
+    bytes: (id) => asBytes(one(id) ?? new Uint8Array()),
+    text: (id) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fields.bytes(id)),
+    number(id) {
+      const value = one(id) ?? 0n
+      if (typeof value !== 'bigint') throw new TypeError('Expected a number.')
+      return value
+    },
+    all: (id) => (found.get(id) ?? []).map(asBytes),
+    has: (...ids) => [...found.keys()].every((id) => ids.includes(id)),
+  }
+  return fields
+}

@@ -1,0 +1,56 @@
+import type { Caip2 } from '@latchkey/plugin-api'
+import { isSameAddress, readList } from './sessions.js'
+import type { Subject } from './subject.js'
+import type { Context, KnownSession } from './types.js'
+
+/** Remembered refusals at most, the newest. */
+const MOST = 50
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Who declined what need not be done, as CAIP-10: nobody is asked again by a reload or a change of network, only by connecting anew. */
+export const createDeclined = ({ storage }: Pick<Context, 'storage'>) => {
+  const read = (): readonly string[] => readList(storage.get('declined'), isText)
+  const write = (keys: readonly string[]): void => (keys.length ? storage.set('declined', JSON.stringify(keys.slice(-MOST))) : storage.remove('declined'))
+  const without = (isGone: (key: string) => boolean): void => {
+    const keys = read()
+    if (keys.some(isGone)) write(keys.filter((key) => !isGone(key)))
+  }
+  return {
+    has: (key: string): boolean => read().includes(key),
+    add: (key: string): void => write([...read().filter((each) => each !== key), key]),
+    forget: (key: string): void => without((each) => each === key),
+    forgetAddress: (address: string): void => without((each) => isSameAddress(each.slice(each.lastIndexOf(':') + 1), address)),
+  }
+}
+
+/** What a connection has been signed in with on this page. */
+interface Trace {
+  network: Caip2
+  session: KnownSession | undefined
+  readonly addresses: Set<string>
+}
+/** Where each connection last had a session, and as whom. */
+export class Traces {
+  readonly #all = new Map<string, Trace>()
+
+  leave({ account, network }: Subject, session: KnownSession): void {
+    const trace = this.#all.get(account.connectionId) ?? { network: network.id, session, addresses: new Set<string>() }
+    Object.assign(trace, { network: network.id, session })
+    trace.addresses.add(account.address)
+    this.#all.set(account.connectionId, trace)
+  }
+  networkOf(connectionId: string): Caip2 | undefined {
+    return this.#all.get(connectionId)?.network
+  }
+  /** The visitor signed out there; on other networks the account may still have sessions. */
+  end({ account }: Subject): void {
+    const trace = this.#all.get(account.connectionId)
+    if (trace) trace.session = undefined
+  }
+  /** Forgets a connection. @returns the addresses that had a session, and the last one */
+  take(connectionId: string): { addresses: readonly string[]; session?: KnownSession | undefined } {
+    const trace = this.#all.get(connectionId)
+    this.#all.delete(connectionId)
+    return { addresses: [...(trace?.addresses ?? [])], session: trace?.session }
+  }
+}

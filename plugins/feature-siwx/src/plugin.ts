@@ -1,0 +1,41 @@
+import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
+import { notEnabled } from './errors.js'
+import type { SiwxApi, SiwxOptions, SiwxState, StoredTexts } from './types.js'
+import { signMessageView } from './views.js'
+
+declare module '@latchkey/plugin-api' {
+  interface PluginApis {
+    siwx: SiwxApi
+  }
+}
+
+/**
+ * Sign-in with a wallet message, after connecting or together with it. Without options it does nothing.
+ * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), siwx({ store: browserStore() })] })
+ */
+export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, StoredTexts> => definePlugin({
+  id: 'siwx',
+  version: '0.1.0',
+  kernelApi: '>=0.1 <1',
+  reaches: { origins: options?.store.origins ?? [] },
+  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, changed: String } },
+  setup(ctx) {
+    const session = ctx.slice<SiwxState>({ status: 'idle' })
+    const load = ctx.lazy('sign-in', async () => {
+      if (!options) throw notEnabled()
+      return (await import('./late.js')).start(ctx, options, session)
+    })
+    if (options) {
+      ctx.late(load)
+      ctx.views.add(signMessageView)
+      // Here and not in the late part: these try again where that could not be loaded.
+      ctx.flow.connect.after(async (result) => (await load()).connected(result))
+      ctx.flow.network(async () => (await load()).check())
+    }
+    const later = <Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel'>(name: Name) => (async () => {
+      if (!options) throw notEnabled()
+      return (await load())[name]()
+    }) as SiwxApi[Name]
+    return { session: { get: session.get, subscribe: session.subscribe }, required: options?.required ?? false, signIn: later('signIn'), requestSignMessage: later('requestSignMessage'), signOut: later('signOut'), getSessions: later('getSessions'), cancel: later('cancel') }
+  },
+})

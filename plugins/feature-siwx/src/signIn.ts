@@ -1,0 +1,300 @@
+import { isLatchkeyError, LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
+import type { SiwxSession } from '@latchkey/siwx'
+import type { How, Parts, Turn, Waiter } from './parts.js'
+import type { Shown } from './previewer.js'
+import { isOver } from './sessions.js'
+import { demandSubject, wantedSubject, type Subject } from './subject.js'
+import type { KnownSession, SignRequest, SiwxState } from './types.js'
+
+const BUSY: readonly SiwxState['status'][] = ['checking', 'asking', 'signing', 'verifying']
+const cancelled = (): LatchkeyError => new LatchkeyError('siwx.cancelled', 'The visitor did not sign in.')
+const NOTHING = { session: undefined, request: undefined, error: undefined } as const
+
+/** From a connection to a session: looks for one, asks for one, stores it; and back. */
+export class SignIn {
+  #turn: Turn | undefined
+  readonly #waiters = new Set<Waiter>()
+  constructor(readonly parts: Parts) {}
+
+  /** After a connect. What was signed together with it is taken, if it is good; else the visitor is asked. */
+  async connected(result: ConnectResult): Promise<void> {
+    const { oneClick, declined, ctx } = this.parts
+    if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
+    const signed = oneClick.take(result)
+    const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
+    await this.check({ restored: result.restored })
+    if (stored) this.#tellSignedIn(stored, true)
+  }
+
+  /** Looks whether the account and the network in use have a session, and asks for one. Asked twice for the same, it looks once. */
+  check(how: How = {}): Promise<void> {
+    const subject = wantedSubject(this.parts.ctx, this.parts.options)
+    if (!subject) return Promise.resolve(this.drop())
+    const running = this.#turn
+    if (running?.subject.key === subject.key && running.subject.account.connectionId === subject.account.connectionId && BUSY.includes(this.parts.get().status)) {
+      if (how.wanted && this.parts.get().status === 'asking') this.parts.screen.show()
+      return running.done
+    }
+    const turn = this.#begin(subject)
+    return turn.done = this.#look(turn, how)
+  }
+
+  #begin(subject: Subject): Turn {
+    this.#turn?.ends.abort(new LatchkeyError('kernel.aborted', 'Another account or network is in use now.'))
+    return this.#turn = { subject, ends: new AbortController(), done: Promise.resolve() }
+  }
+  #isOver = (turn: Turn): boolean => turn !== this.#turn || turn.ends.signal.aborted
+
+  async #look(turn: Turn, how: How): Promise<void> {
+    const { set, get, screen, requests } = this.parts
+    const { session } = get()
+    // Who is looked at again stays signed in meanwhile.
+    if (!session || session.data.chainId !== turn.subject.network.id || session.data.accountAddress !== turn.subject.account.address) set({ ...NOTHING, status: 'checking' })
+    try {
+      const found = await this.#find(turn.subject)
+      if (this.#isOver(turn)) return
+      if (found) return this.#accept(turn, found)
+      if (!this.#isDue(turn.subject, how)) {
+        set({ ...NOTHING, status: 'signedOut' })
+        return screen.close()
+      }
+      const request = await requests.make(turn.subject)
+      if (this.#isOver(turn)) return
+      set({ ...NOTHING, status: 'asking', request })
+      turn.isShown = true
+      screen.show()
+    } catch (error) {
+      if (this.#isOver(turn)) return
+      if (this.#isForeign(error)) return set({ ...NOTHING, status: 'signedOut', error })
+      await this.#failStart(turn, error, how)
+    }
+  }
+  /** Whether there are no messages for such accounts: where sign-in is optional, they go without. */
+  #isForeign(error: unknown): boolean {
+    const isFormless = isLatchkeyError(error, 'siwx.namespace_unsupported') || (isLatchkeyError(error, 'siwx.bad_message') && error.context.field === 'accountAddress')
+    return isFormless && !this.parts.options.required
+  }
+  async #find({ account, network }: Subject): Promise<KnownSession | undefined> {
+    return (await this.parts.store.getSessions(network.id, account.address)).find((session) => !isOver(session))
+  }
+  #isDue({ key }: Subject, { wanted = false }: How): boolean {
+    const { options: { required = false, automatic = true }, declined } = this.parts
+    return wanted || (automatic && (required || !declined.has(key)))
+  }
+
+  #tellSignedIn(session: KnownSession, oneClick: boolean): void {
+    this.parts.tabs.tell()
+    this.parts.ctx.events.emit('siwx:signed-in', { session, oneClick })
+  }
+  #accept(turn: Turn, session: KnownSession): void {
+    const { set, declined, traces, expiry, screen } = this.parts
+    set({ ...NOTHING, status: 'signedIn', session })
+    declined.forget(turn.subject.key)
+    traces.leave(turn.subject, session)
+    expiry.watch(session)
+    screen.close()
+    for (const { resolve } of this.#waiters) resolve(session)
+    this.#waiters.clear()
+  }
+  #refuseWaiters(error: unknown): void {
+    for (const { reject } of this.#waiters) reject(error)
+    this.#waiters.clear()
+  }
+
+  /** Sessions or a nonce cannot be had. An optional sign-in of a connection that came back is left for later: it takes nobody's wallet away. */
+  async #failStart({ subject }: Turn, cause: unknown, { restored = false }: How): Promise<void> {
+    const { ctx, set, screen, options } = this.parts
+    const error = isLatchkeyError(cause, 'siwx.start_failed') ? cause : new LatchkeyError('siwx.start_failed', 'A problem occurred while trying initialize authentication', { cause })
+    this.#end({ ...NOTHING, status: 'signedOut', error })
+    ctx.events.emit('siwx:failed', { error, phase: 'start' })
+    ctx.log.warn(error.message, cause)
+    this.#refuseWaiters(error)
+    if (restored && !options.required) return screen.reset()
+    screen.tellStartFailed()
+    await this.#disconnect(subject)
+    set({ status: 'idle', error })
+    ctx.router.reset('Connect')
+  }
+  #end(state: Partial<SiwxState>): void {
+    this.#turn?.ends.abort(cancelled())
+    this.#turn = undefined
+    this.parts.expiry.stop()
+    this.parts.set(state)
+  }
+  async #disconnect({ account: { connectionId } }: Subject): Promise<void> {
+    const { connections, log } = this.parts.ctx
+    await connections.disconnect({ connectionId }).catch((error: unknown) => log.warn(error))
+  }
+
+  /** What the previewer needs to know its own request by; nothing, where the visitor does not see the view. */
+  readonly shown = (): Shown | undefined => {
+    const { request, status } = this.parts.get()
+    return this.#turn && request && status === 'signing' && this.parts.screen.isShown() ? { request, signal: this.#turn.ends.signal } : undefined
+  }
+
+  /** Asks the wallet for what is shown, or at once where nothing is. */
+  async requestSignMessage(): Promise<SiwxSession> {
+    const subject = demandSubject(this.parts.ctx)
+    const now = this.#turn
+    const turn = now?.subject.key === subject.key && !now.ends.signal.aborted && this.parts.get().request ? now : this.#begin(subject)
+    return turn.signing ??= this.#sign(turn).finally(() => delete turn.signing)
+  }
+  async #sign(turn: Turn): Promise<SiwxSession> {
+    const { set, ask, store, screen } = this.parts
+    const isSeen = screen.isShown()
+    set({ status: 'signing', error: undefined })
+    try {
+      const request = await this.#current(turn)
+      const session = await ask(request, turn.ends.signal)
+      turn.ends.signal.throwIfAborted()
+      turn.isSpent = true
+      set({ status: 'verifying' })
+      const known = (await store.add(session)) ?? session
+      turn.ends.signal.throwIfAborted()
+      this.#accept(turn, known)
+      this.#tellSignedIn(known, false)
+      return session
+    } catch (error) {
+      if (!this.#isOver(turn)) this.#fail(turn, error, isSeen)
+      throw error
+    }
+  }
+  /** What stands in the view, or a new one where that can no longer be signed. */
+  async #current(turn: Turn): Promise<SignRequest> {
+    const { get, set, requests } = this.parts
+    const { request } = get()
+    if (request && !turn.isSpent && requests.isFresh(request)) return request
+    const next = await requests.make(turn.subject)
+    turn.ends.signal.throwIfAborted()
+    turn.isSpent = false
+    set({ request: next })
+    return next
+  }
+  #fail(turn: Turn, error: unknown, isSeen: boolean): void {
+    const { ctx, set, get, screen } = this.parts
+    set(isSeen ? { status: 'asking', error } : { status: get().session ? 'signedIn' : 'signedOut', request: undefined, error })
+    if (isSeen) screen.show()
+    screen.tellFailure(error, turn.subject)
+    ctx.events.emit('siwx:failed', { error, phase: 'sign' })
+  }
+
+  /** Shows the view and waits for its end. */
+  async signIn(): Promise<KnownSession> {
+    demandSubject(this.parts.ctx)
+    const { session } = this.parts.get()
+    if (session) return session
+    const settled = new Promise<KnownSession>((resolve, reject) => this.#waiters.add({ resolve, reject }))
+    await this.check({ wanted: true })
+    // On a network where none is wanted there is nothing to wait for.
+    if (!this.#turn && this.#waiters.size) this.#refuseWaiters(cancelled())
+    return settled
+  }
+
+  /** Declines. Where it is required: back to where there was a session, else the wallet goes. */
+  async cancel(): Promise<void> {
+    const { ctx, options, declined, traces, screen, get, set } = this.parts
+    const turn = this.#turn
+    if (!turn) return screen.reset()
+    const { subject } = turn
+    this.#refuseWaiters(cancelled())
+    if (!options.required) {
+      declined.add(subject.key)
+      this.#end({ ...NOTHING, status: 'signedOut' })
+      return screen.close()
+    }
+    const last = traces.networkOf(subject.account.connectionId)
+    const isAgain = get().status === 'leaving'
+    turn.ends.abort(cancelled())
+    set({ status: 'leaving', error: undefined })
+    try {
+      if (!last || last === subject.network.id || isAgain) throw cancelled()
+      await ctx.activeNetwork.switch(last)
+      if (this.#turn !== turn) return
+    } catch (error) {
+      ctx.log.debug('sign-in cancelled', error)
+    }
+    if (this.#turn !== turn) return
+    this.#end({ ...NOTHING, status: 'idle' })
+    await this.#disconnect(subject)
+    screen.reset()
+  }
+
+  /** The visitor closed the modal. Where that was on another view and sign-in is required, the view comes back. */
+  closed(): void {
+    const { options, declined, get, screen } = this.parts
+    const turn = this.#turn
+    // What nobody saw nobody closed.
+    if (!turn?.isShown || !['asking', 'signing'].includes(get().status)) return
+    // After all who hear of the closing.
+    if (options.required) return queueMicrotask(() => this.#isOver(turn) || get().session || screen.show())
+    declined.add(turn.subject.key)
+    this.#refuseWaiters(cancelled())
+    this.#end({ ...NOTHING, status: 'signedOut' })
+  }
+
+  /** An account of that chain family went away. */
+  gone(namespace: Namespace): void {
+    if (!this.parts.ctx.accounts.active()) this.drop()
+    else if (this.#turn?.subject.account.namespace === namespace) void this.check()
+  }
+
+  /** There is nobody to sign in any more, or not here. */
+  drop(): void {
+    const { ctx, get, screen } = this.parts
+    if (get().status === 'idle') return
+    this.#refuseWaiters(cancelled())
+    this.#end({ ...NOTHING, status: 'idle' })
+    if (ctx.accounts.active()) screen.close()
+    else screen.reset()
+  }
+
+  /** Another tab signed in or out. */
+  async follow(): Promise<void> {
+    const turn = this.#turn
+    if (!turn) return this.check({ restored: true })
+    const { get, set, ctx, options } = this.parts
+    try {
+      const session = await this.#find(turn.subject)
+      if (this.#isOver(turn)) return
+      const isSignedIn = get().status === 'signedIn'
+      if (session) return isSignedIn ? undefined : this.#accept(this.#begin(turn.subject), session)
+      if (!isSignedIn) return
+      set({ ...NOTHING, status: 'signedOut' })
+      if (options.required) await this.check()
+    } catch (error) {
+      ctx.log.warn('What another tab changed could not be read:', error)
+    }
+  }
+
+  async signOut(): Promise<void> {
+    const { store, get, ctx, options, tabs, declined, traces } = this.parts
+    const { session } = get()
+    const turn = this.#turn
+    if (!session || !turn) return
+    await store.revoke(session.data.chainId, session.data.accountAddress)
+    traces.end(turn.subject)
+    declined.add(turn.subject.key)
+    this.#end({ ...NOTHING, status: 'signedOut' })
+    tabs.tell()
+    ctx.events.emit('siwx:signed-out', { session })
+    if (options.required) await this.#disconnect(turn.subject)
+  }
+
+  /** A visitor who disconnects is signed out, with all accounts of that wallet. */
+  async disconnected(connectionId: string): Promise<void> {
+    const { traces, store, declined, ctx, tabs, options } = this.parts
+    const { addresses, session } = traces.take(connectionId)
+    if (options.signOutOnDisconnect === false || !addresses.length) return
+    for (const address of addresses) {
+      declined.forgetAddress(address)
+      await store.revoke(undefined, address).catch((error: unknown) => ctx.log.warn(error))
+    }
+    tabs.tell()
+    if (session) ctx.events.emit('siwx:signed-out', { session })
+  }
+
+  async getSessions(): Promise<readonly KnownSession[]> {
+    const { account, network } = demandSubject(this.parts.ctx)
+    return this.parts.store.getSessions(network.id, account.address)
+  }
+}

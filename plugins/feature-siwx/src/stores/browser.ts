@@ -1,0 +1,35 @@
+import { LatchkeyError } from '@latchkey/plugin-api'
+import { randomNonce, verifySession, type SiwxSession } from '@latchkey/siwx'
+import { isOf, isOver, isSession, readList } from '../sessions.js'
+import type { KnownSession, SessionStore, StorePlace } from '../types.js'
+
+/** Sessions that are kept at most, the newest. */
+const MOST = 20
+
+/** Sessions in this browser. Nothing enters that was not verified here, against a nonce that was given out here. */
+export function createBrowserStore({ ctx: { storage }, clockSkew, node }: StorePlace): SessionStore {
+  const given = new Set<string>()
+  const read = (): readonly KnownSession[] => readList(storage.get('sessions'), isSession).filter((session) => !isOver(session))
+  const write = (sessions: readonly KnownSession[]): void => (sessions.length ? storage.set('sessions', JSON.stringify(sessions.slice(-MOST))) : storage.remove('sessions'))
+  return {
+    async nonce() {
+      const nonce = randomNonce()
+      given.add(nonce)
+      return { nonce }
+    },
+    async add(session: SiwxSession) {
+      const { nonce, chainId, accountAddress } = session.data
+      if (!given.has(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The message holds a nonce that was not given out here, or was used.', { context: { expected: 'one that was given out', found: nonce } })
+      await verifySession({ session, expected: { domain: location.host, clockSkew }, node: node(chainId) })
+      // One of two at the same time.
+      if (!given.delete(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', { context: { expected: 'one that was not used', found: nonce } })
+      write([...read().filter((each) => !isOf(chainId, accountAddress)(each)), session])
+    },
+    async getSessions(chainId, accountAddress) {
+      return read().filter(isOf(chainId, accountAddress))
+    },
+    async revoke(chainId, accountAddress) {
+      write(read().filter((each) => !isOf(chainId, accountAddress)(each)))
+    },
+  }
+}

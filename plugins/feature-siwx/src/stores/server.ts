@@ -1,0 +1,98 @@
+import { isLatchkeyError, LatchkeyError, toCaip10, type HttpOptions, type Schema } from '@latchkey/plugin-api'
+import { isOf, isOver, isSession, readJson } from '../sessions.js'
+import type { KnownSession, Nonce, SessionStore, StorePlace } from '../types.js'
+import type { ServerStoreOptions } from './choices.js'
+
+type Tokens = Readonly<Record<string, string>>
+interface Given extends Nonce {
+  nonceToken: string
+}
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const text = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+const asNonce: Schema<Given> = (value) => {
+  const [nonce, nonceToken, expirationTime] = [textIn(value, 'nonce'), textIn(value, 'nonceToken'), textIn(value, 'expirationTime')]
+  if (!nonce || nonceToken === undefined) throw new TypeError('Expected { nonce, nonceToken, expirationTime }.')
+  const expiresAt = Date.parse(expirationTime ?? '')
+  return { nonce, nonceToken, ...(expiresAt && { expiresAt }) }
+}
+const asSessions: Schema<readonly KnownSession[]> = (value) => {
+  const list = (value as { sessions?: unknown } | null | undefined)?.sessions
+  if (!Array.isArray(list) || !list.every(isSession)) throw new TypeError('Expected { sessions: [{ data, expirationTime }] }.')
+  return list
+}
+/** A token is worth sending where it can stand in a header. */
+const asVerified: Schema<Pick<KnownSession, 'token' | 'expirationTime'>> = (value) => {
+  const [token, expirationTime] = [textIn(value, 'token'), textIn((value as { session?: unknown } | null | undefined)?.session, 'expirationTime')]
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('Expected a token of visible ASCII.')
+  return { ...(token !== undefined && { token }), ...(expirationTime !== undefined && { expirationTime }) }
+}
+const readTokens = (text: string | undefined): Tokens => {
+  const value = readJson(text)
+  return Object.fromEntries(typeof value === 'object' && value !== null ? Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [])
+}
+
+/** What the server said instead of an answer, by its own code. */
+function refusalOf(error: unknown): unknown {
+  const status = isLatchkeyError(error, 'http.status') ? error.context.status : 0
+  if (status < 400 || status > 499) return error
+  const body = readJson((error as { cause?: { message?: string } }).cause?.message) as { error?: unknown } | null | undefined
+  const [serverCode, message] = [textIn(body?.error, 'code'), textIn(body?.error, 'message')]
+  if (!serverCode) return error
+  return new LatchkeyError('siwx.server_refused', `The server refused the sign-in: ${serverCode}.`, { context: { serverCode: serverCode.slice(0, 100) }, cause: error, ...(message && { details: message.slice(0, 500) }) })
+}
+const isUnknownThere = (error: unknown): boolean => isLatchkeyError(error, 'http.status') && [401, 403].includes(error.context.status)
+
+/** Sessions on a server. Nonce and auth token are kept in this browser; a cookie is the browser's own affair. */
+export function createServerStore({ ctx: { http, storage } }: StorePlace, { url, mode = 'cookie' }: ServerStoreOptions): SessionStore {
+  const client = http.client({ baseUrl: new URL(url, location.href).href, credentials: mode === 'cookie' ? 'include' : 'omit' })
+  const nonceTokens = new Map<string, string>()
+  const tokens = (): Tokens => readTokens(storage.get('authToken'))
+  const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', JSON.stringify(next)) : storage.remove('authToken'))
+  const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> => (token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+  const forget = (isGone: (key: string) => boolean): void => write(Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key))))
+  return {
+    async nonce() {
+      const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce })
+      nonceTokens.set(given.nonce, nonceToken)
+      storage.set('nonceToken', nonceToken)
+      return given
+    },
+    async add(session) {
+      const { data, message, signature, publicKey, cacao } = session
+      const { chainId, accountAddress } = data
+      const nonceToken = nonceTokens.get(data.nonce) ?? storage.get('nonceToken')
+      nonceTokens.delete(data.nonce)
+      storage.remove('nonceToken')
+      const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch((error: unknown) => {
+        throw refusalOf(error)
+      })
+      const isKept = mode === 'token' && token !== undefined
+      if (isKept) write({ ...tokens(), [toCaip10(chainId, accountAddress)]: token })
+      return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
+    },
+    async getSessions(chainId, accountAddress) {
+      const key = toCaip10(chainId, accountAddress)
+      const token = tokens()[key]
+      if (mode === 'token' && token === undefined) return []
+      const all = await client.get('sessions', { query: { chainId, accountAddress }, ...bearer(token), schema: asSessions }).catch((error: unknown) => {
+        if (isUnknownThere(error)) return []
+        throw error
+      })
+      const sessions = all.filter((session) => isOf(chainId, accountAddress)(session) && !isOver(session))
+      if (token === undefined) return sessions
+      // The server knows it no more.
+      if (!sessions.length) forget((each) => each === key)
+      return sessions.map((session) => ({ ...session, token }))
+    },
+    async revoke(chainId, accountAddress) {
+      const body = { accountAddress, ...(chainId && { chainId }) }
+      const mine = (key: string): boolean => key.endsWith(`:${accountAddress}`) && (!chainId || key.startsWith(`${chainId}:`))
+      const all = Object.entries(tokens()).filter(([key]) => mine(key)).map(([, token]) => token)
+      await Promise.all((mode === 'cookie' ? [undefined] : all).map((token) => client.post('sign-out', { body, ...bearer(token) })))
+      forget(mine)
+    },
+  }
+}

@@ -1,0 +1,238 @@
+// Ways out of the sign-in view, and what changes while it is shown.
+import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
+import { fakeStorage } from '@latchkey/plugin-testkit'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { becomePage, closeAll, declines, eventually, openSite } from './support.js'
+
+beforeAll(becomePage)
+afterEach(closeAll)
+const VIEW = 'SIWXSignMessage'
+const MAINNET = 'eip155:1'
+const OPTIMISM = 'eip155:10'
+
+describe('closing', () => {
+  it('shakes and stays while sign-in is required', async () => {
+    const { connect, kernel, view, isOpen, api } = await openSite({ required: true })
+    await connect()
+    expect([kernel.close(), isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([false, true, VIEW, 1])
+    // Esc and the button for back.
+    kernel.ports.router.back()
+    expect([isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([true, VIEW, 2])
+    await api.requestSignMessage()
+    expect(isOpen()).toBe(false)
+  })
+  it('of another view that somebody opened over it leads back to it, while sign-in is required', async () => {
+    const { connect, kernel, shows, api } = await openSite({ required: true })
+    await connect()
+    kernel.open('Account')
+    expect(kernel.close()).toBe(true)
+    await shows(VIEW)
+    await api.requestSignMessage()
+    kernel.open('Account')
+    expect(kernel.close()).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(kernel.ports.modal.get().open).toBe(false)
+  })
+  it('stays also while the wallet is asked', async () => {
+    const { connect, kernel, wallet, api, is } = await openSite({ required: true })
+    await connect()
+    wallet.behave('silence')
+    const signing = api.requestSignMessage()
+    await is('signing')
+    expect(kernel.close()).toBe(false)
+    wallet.answerLate()
+    await signing
+  })
+  it('is free where sign-in is optional, and declines', async () => {
+    const { connect, kernel, isOpen, api, views } = await openSite()
+    await connect()
+    const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([kernel.close(), isOpen(), views()]).toEqual([true, false, ['Connect']])
+    await refused
+    expect([api.session.get().status, kernel.ports.connections.get().namespaces['eip155']?.status]).toEqual(['signedOut', 'connected'])
+  })
+  it('while the wallet is asked drops what it answers', async () => {
+    const { connect, kernel, wallet, api, is, store, isOpen, toasts } = await openSite()
+    await connect()
+    wallet.behave('silence')
+    const refused = expect(api.requestSignMessage()).rejects.toMatchObject({ code: expect.stringMatching(/^(kernel.aborted|siwx.cancelled)$/) })
+    await is('signing')
+    kernel.close()
+    await refused
+    wallet.answerLate()
+    expect([store.added, isOpen(), toasts(), api.session.get().status]).toEqual([[], false, [], 'signedOut'])
+  })
+  it('is free once there is a session', async () => {
+    const { connect, kernel, api } = await openSite({ required: true })
+    await connect()
+    await api.requestSignMessage()
+    kernel.open('Account')
+    expect(kernel.close()).toBe(true)
+    // Also on the view itself.
+    kernel.open(VIEW)
+    expect(kernel.close()).toBe(true)
+  })
+})
+
+describe('cancelling', () => {
+  it('closes the modal where sign-in is optional, on Connect [CLOSE-09] [CLOSE-10]', async () => {
+    const { connect, api, isOpen, views } = await openSite()
+    await connect()
+    await api.cancel()
+    expect([isOpen(), views(), api.session.get().status]).toEqual([false, ['Connect'], 'signedOut'])
+  })
+  it('goes back to the network of the last session where it is required, on Connect [CLOSE-08] [CLOSE-10]', async () => {
+    const { connect, kernel, api, network, shows, views, isOpen } = await openSite({ required: true })
+    await connect()
+    await api.requestSignMessage()
+    await kernel.switchNetwork(OPTIMISM)
+    await shows(VIEW)
+    await api.cancel()
+    expect([network(), isOpen(), views(), api.session.get().status]).toEqual([MAINNET, false, ['Connect'], 'signedIn'])
+  })
+  it('disconnects where it is required and there was none, and begins anew [CLOSE-10]', async () => {
+    const { connect, kernel, api, views } = await openSite({ required: true })
+    await connect()
+    await api.cancel()
+    expect([kernel.ports.connections.get().connections, views(), api.session.get().status]).toEqual([[], ['Connect'], 'idle'])
+    await connect()
+    expect(views()).toEqual([VIEW])
+  })
+  it('disconnects where the wallet does not go back', async () => {
+    const { connect, kernel, api, wallet, shows, views } = await openSite({ required: true })
+    await connect()
+    await api.requestSignMessage()
+    await kernel.switchNetwork(OPTIMISM)
+    await shows(VIEW)
+    wallet.behave(declines)
+    await api.cancel()
+    expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']])
+  })
+  it('twice does not wait for a wallet that says nothing', async () => {
+    const { connect, kernel, api, wallet, shows, is } = await openSite({ required: true })
+    await connect()
+    await api.requestSignMessage()
+    await kernel.switchNetwork(OPTIMISM)
+    await shows(VIEW)
+    wallet.behave('silence')
+    const first = api.cancel()
+    await is('leaving')
+    expect(kernel.close()).toBe(false)
+    await api.cancel()
+    await first
+    expect(kernel.ports.connections.get().connections).toEqual([])
+  })
+  it('is not asked again by a reload or a change of network, and asked again by a new connect', async () => {
+    const storage = fakeStorage()
+    const wallet = new Eip155Wallet({ chains: [1, 10] })
+    const { connect, api, kernel, isOpen } = await openSite({}, { kernel: { storage }, wallet })
+    await connect()
+    await api.cancel()
+    await kernel.switchNetwork(OPTIMISM)
+    await eventually(() => expect(isOpen()).toBe(true))
+    await api.cancel()
+    await kernel.switchNetwork(MAINNET)
+    expect([isOpen(), api.session.get().status]).toEqual([false, 'signedOut'])
+    kernel.dispose()
+    const again = await openSite({}, { kernel: { storage }, wallet, resume: true })
+    await again.is('signedOut')
+    expect(again.isOpen()).toBe(false)
+    await again.kernel.disconnect()
+    await again.connect()
+    expect(again.view()).toBe(VIEW)
+  })
+})
+
+describe('another network', () => {
+  it('is asked for with a session of its own, and one that has it is left alone', async () => {
+    const { connect, kernel, api, shows, is, isOpen, network } = await openSite()
+    await connect()
+    await api.requestSignMessage()
+    await kernel.switchNetwork(OPTIMISM)
+    await shows(VIEW)
+    expect(api.session.get()).toMatchObject({ status: 'asking', session: undefined, request: { data: { chainId: OPTIMISM } } })
+    await api.requestSignMessage()
+    await kernel.switchNetwork(MAINNET)
+    await is('signedIn')
+    expect([isOpen(), network(), api.session.get().session?.data.chainId]).toEqual([false, MAINNET, MAINNET])
+  })
+  it('while the view is shown changes the message, and shows no second view', async () => {
+    const { connect, wallet, api, views } = await openSite({ required: true })
+    await connect()
+    wallet.move('other')
+    await eventually(() => expect(api.session.get().request?.data.chainId).toBe(OPTIMISM))
+    expect(views()).toEqual([VIEW])
+    const { data } = await api.requestSignMessage()
+    expect(data.chainId).toBe(OPTIMISM)
+  })
+  it('while the wallet is asked drops what it answers for the one before', async () => {
+    const { connect, wallet, api, is, store, toasts } = await openSite({ required: true })
+    await connect()
+    wallet.behave('silence')
+    const dropped = expect(api.requestSignMessage()).rejects.toBeDefined()
+    await is('signing')
+    wallet.move('other')
+    await dropped
+    wallet.answerLate()
+    wallet.behave('accept')
+    await eventually(() => expect(api.session.get()).toMatchObject({ status: 'asking', request: { data: { chainId: OPTIMISM } } }))
+    expect([store.added, toasts()]).toEqual([[], []])
+  })
+  it('that nobody configured asks for nothing, until the wallet is back', async () => {
+    const { connect, wallet, api, view, shows, is } = await openSite({ required: true })
+    await connect()
+    wallet.move('unknown')
+    await is('idle')
+    expect(view()).not.toBe(VIEW)
+    wallet.move('other')
+    await shows(VIEW)
+    await is('asking')
+    expect(api.session.get().request?.data.chainId).toBe(OPTIMISM)
+  })
+})
+
+describe('another account', () => {
+  it('is asked for with a session of its own', async () => {
+    const { connect, wallet, api, shows } = await openSite()
+    await connect()
+    const { data } = await api.requestSignMessage()
+    wallet.show('other')
+    await shows(VIEW)
+    const other = api.session.get().request?.data.accountAddress
+    expect([other === wallet.address, other === data.accountAddress]).toEqual([true, false])
+    expect((await api.requestSignMessage()).data.accountAddress).toBe(wallet.address)
+  })
+  it('while the view is shown changes the message', async () => {
+    const { connect, wallet, api, views } = await openSite({ required: true })
+    await connect()
+    wallet.show('other')
+    await eventually(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
+    expect(views()).toEqual([VIEW])
+  })
+})
+
+describe('a wallet that goes away', () => {
+  it('takes the view along, also where sign-in is required', async () => {
+    const { connect, wallet, api, views, is } = await openSite({ required: true })
+    await connect()
+    const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await new Promise((resolve) => setTimeout(resolve))
+    wallet.lock()
+    wallet.show('none')
+    await is('idle')
+    await refused
+    expect([views(), api.session.get().request]).toEqual([['Connect'], undefined])
+  })
+})
+
+it('whoever opens the view is asked to sign, and nobody without an account', async () => {
+  const { kernel, api, is, view, connect } = await openSite({ automatic: false })
+  kernel.open(VIEW)
+  expect([api.session.get().status, view()]).toEqual(['idle', VIEW])
+  kernel.close()
+  await connect()
+  kernel.open(VIEW)
+  await is('asking')
+  expect((await api.requestSignMessage()).data.chainId).toBe(MAINNET)
+})

@@ -1,0 +1,79 @@
+import type { NativeCurrency } from '@latchkey/plugin-api'
+import type { ApiPromise } from '@polkadot/api'
+import { isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
+
+const MOST_ROWS = 120
+const DEEPEST = 5
+/** Pallets whose amounts are of the native currency. */
+const NATIVE = ['balances', 'staking']
+const MONEY = /^(Compact<)?(T::)?Balance(Of)?(<[^>]*>)?>?$/
+/** Calls that hand somebody else the account. */
+const HANDS_OVER = ['proxy.addProxy', 'proxy.createPure', 'proxy.addProxyDelegate']
+
+type Call = Pick<ReturnType<ApiPromise['createType']>, 'toHex'> & {
+  section: string
+  method: string
+  argsEntries: readonly (readonly [string, Value])[]
+  meta: { args: readonly { typeName: { toString(): string } }[] }
+}
+/** What an argument can tell of itself; of the types of polkadot.js, which are not known before the runtime tells them. */
+interface Value {
+  toJSON(): unknown
+  toRawType(): string
+  toU8a(isBare?: boolean): Uint8Array
+  toBigInt?(): bigint
+  /** Of a choice, which it is; `Id` is an address. */
+  type?: string
+  inner?: { toString(): string }
+}
+interface Told {
+  rows: readonly Row[]
+  isRead: boolean
+}
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'argsEntries' in value
+/** Calls within a call, as in a batch. */
+const callsIn = (value: unknown): readonly Call[] | undefined => (isCall(value) ? [value] : Array.isArray(value) && value.length > 0 && value.every(isCall) ? value : undefined)
+
+/** The runtime's name of an argument, or ours where it is money or who gets it. */
+const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', source: 'polkadot.from', value: 'polkadot.amount' }
+
+function argument(label: string, value: Value, money: ((amount: bigint) => string) | undefined): Told {
+  const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(isHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !isHidden(text) })
+  if (value.type === 'Id' && value.inner) return told(value.inner.toString())
+  if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
+  const json = value.toJSON()
+  const text = value.toRawType() === 'Bytes' ? textOf(value.toU8a(true)) : undefined
+  if (text !== undefined && !isHidden(text)) return told(text)
+  return told(typeof json === 'string' ? json : JSON.stringify(json), value.toRawType() === 'Bytes' ? { raw: true } : {})
+}
+
+function callRows(call: Call, currency: NativeCurrency, depth: number): Told {
+  const name = `${call.section}.${call.method}`
+  const title: Row = { label: 'polkadot.call', value: name, ...(HANDS_OVER.includes(name) && { warning: 'polkadot.handsOver' }) }
+  const isNative = NATIVE.includes(call.section)
+  const money = (amount: bigint): string => `${toUnits(amount, currency.decimals)} ${currency.symbol}`
+  const parts = call.argsEntries.map(([argName, value], index): Told => {
+    const calls = callsIn(value)
+    if (!calls) return argument((call.section === 'balances' && Object.hasOwn(LABELS, argName) && LABELS[argName]) || argName, value, isNative && MONEY.test(call.meta.args[index]?.typeName.toString() ?? '') ? money : undefined)
+    if (depth >= DEEPEST || calls.length > MOST_ROWS) return { rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }], isRead: false }
+    const inner = calls.map((each) => callRows(each, currency, depth + 1))
+    return { rows: inner.flatMap(({ rows }) => rows), isRead: inner.every(({ isRead }) => isRead) }
+  })
+  return { rows: [title, ...parts.flatMap(({ rows }) => rows)], isRead: parts.every(({ isRead }) => isRead) }
+}
+
+const TITLES: Readonly<Record<string, string>> = { transfer: 'send', transferAllowDeath: 'send', transferKeepAlive: 'send', transferAll: 'sendAll' }
+
+/** A call by the runtime's own names, with the calls within it. `undefined` where the runtime reads other bytes than these. */
+export function describeCall(api: Pick<ApiPromise, 'createType'>, data: string, currency: NativeCurrency): { title: string; rows: readonly Row[]; isRead: boolean } | undefined {
+  try {
+    const call = api.createType('Call', data) as unknown as Call
+    if (call.toHex() !== data.toLowerCase()) return undefined
+    const { rows, isRead } = callRows(call, currency, 0)
+    const title = call.section === 'balances' && Object.hasOwn(TITLES, call.method) ? TITLES[call.method] : undefined
+    return { title: `polkadot.${title ?? 'signTransaction'}`, rows: rows.slice(0, MOST_ROWS), isRead: isRead && rows.length <= MOST_ROWS }
+  } catch {
+    return undefined
+  }
+}

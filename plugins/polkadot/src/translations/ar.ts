@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const ar: Catalogue = {
+  'errors.polkadot.wrong_chain': 'العقدة تابعة لشبكة أخرى.',
+  'polkadot.signMessage': 'توقيع رسالة',
+  'polkadot.signTransaction': 'توقيع معاملة',
+  'polkadot.message': 'الرسالة',
+  'polkadot.call': 'الاستدعاء',
+  'polkadot.data': 'البيانات',
+  'polkadot.unreadable': 'هذا ليس نصًا مقروءًا',
+  'polkadot.signIn': 'تسجيل الدخول',
+  'polkadot.send': 'إرسال',
+  'polkadot.sendAll': 'إرسال كل شيء',
+  'polkadot.domain': 'الموقع',
+  'polkadot.to': 'إلى',
+  'polkadot.from': 'من',
+  'polkadot.amount': 'المبلغ',
+  'polkadot.tip': 'إكرامية',
+  'polkadot.feeAsset': 'تُدفع الرسوم بـ',
+  'polkadot.chain': 'معرّف الشبكة',
+  'polkadot.signer': 'الموقّع',
+  'polkadot.handsOver': 'سيتحكمون في هذا الحساب',
+  'polkadot.notShown': 'لا يتم عرض هذه',
+  'polkadot.otherNetwork': 'هذا لشبكة أخرى',
+  'polkadot.otherAccount': 'هذا حساب غير الحساب المستخدم',
+  'polkadot.otherDomain': 'هذا لموقع آخر',
+  'polkadot.hiddenCharacters': 'يحتوي هذا النص على أحرف لا تُرى',
+}

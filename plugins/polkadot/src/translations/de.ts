@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const de: Catalogue = {
+  'errors.polkadot.wrong_chain': 'Der Knoten gehört zu einem anderen Netzwerk.',
+  'polkadot.signMessage': 'Nachricht signieren',
+  'polkadot.signTransaction': 'Transaktion signieren',
+  'polkadot.message': 'Nachricht',
+  'polkadot.call': 'Aufruf',
+  'polkadot.data': 'Daten',
+  'polkadot.unreadable': 'Das ist kein lesbarer Text',
+  'polkadot.signIn': 'Anmelden',
+  'polkadot.send': 'Senden',
+  'polkadot.sendAll': 'Alles senden',
+  'polkadot.domain': 'Website',
+  'polkadot.to': 'An',
+  'polkadot.from': 'Von',
+  'polkadot.amount': 'Betrag',
+  'polkadot.tip': 'Trinkgeld',
+  'polkadot.feeAsset': 'Gebühr bezahlt in',
+  'polkadot.chain': 'Netzwerk-ID',
+  'polkadot.signer': 'Unterzeichner',
+  'polkadot.handsOver': 'Sie werden über dieses Konto verfügen',
+  'polkadot.notShown': 'Diese werden nicht gezeigt',
+  'polkadot.otherNetwork': 'Das ist für ein anderes Netzwerk',
+  'polkadot.otherAccount': 'Das ist ein anderes Konto als das verwendete',
+  'polkadot.otherDomain': 'Das ist für eine andere Website',
+  'polkadot.hiddenCharacters': 'Dieser Text enthält unsichtbare Zeichen',
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const es: Catalogue = {
+  'errors.polkadot.wrong_chain': 'El nodo es de otra red.',
+  'polkadot.signMessage': 'Firmar un mensaje',
+  'polkadot.signTransaction': 'Firmar una transacción',
+  'polkadot.message': 'Mensaje',
+  'polkadot.call': 'Llamada',
+  'polkadot.data': 'Datos',
+  'polkadot.unreadable': 'Este texto no se puede leer',
+  'polkadot.signIn': 'Iniciar sesión',
+  'polkadot.send': 'Enviar',
+  'polkadot.sendAll': 'Enviar todo',
+  'polkadot.domain': 'Sitio web',
+  'polkadot.to': 'Para',
+  'polkadot.from': 'De',
+  'polkadot.amount': 'Importe',
+  'polkadot.tip': 'Propina',
+  'polkadot.feeAsset': 'Comisión pagada en',
+  'polkadot.chain': 'Id. de red',
+  'polkadot.signer': 'Firmante',
+  'polkadot.handsOver': 'Controlarán esta cuenta',
+  'polkadot.notShown': 'Estos no se muestran',
+  'polkadot.otherNetwork': 'Esto es para otra red',
+  'polkadot.otherAccount': 'Esta no es la cuenta en uso',
+  'polkadot.otherDomain': 'Esto es para otro sitio web',
+  'polkadot.hiddenCharacters': 'Este texto tiene caracteres que no se ven',
+}

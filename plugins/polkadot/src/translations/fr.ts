@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const fr: Catalogue = {
+  'errors.polkadot.wrong_chain': 'Le nœud appartient à un autre réseau.',
+  'polkadot.signMessage': 'Signer un message',
+  'polkadot.signTransaction': 'Signer une transaction',
+  'polkadot.message': 'Message',
+  'polkadot.call': 'Appel',
+  'polkadot.data': 'Données',
+  'polkadot.unreadable': 'Ce texte est illisible',
+  'polkadot.signIn': 'Se connecter',
+  'polkadot.send': 'Envoyer',
+  'polkadot.sendAll': 'Tout envoyer',
+  'polkadot.domain': 'Site web',
+  'polkadot.to': 'À',
+  'polkadot.from': 'De',
+  'polkadot.amount': 'Montant',
+  'polkadot.tip': 'Pourboire',
+  'polkadot.feeAsset': 'Frais payés en',
+  'polkadot.chain': 'Id. du réseau',
+  'polkadot.signer': 'Signataire',
+  'polkadot.handsOver': 'Ils contrôleront ce compte',
+  'polkadot.notShown': 'Ceux-ci ne sont pas affichés',
+  'polkadot.otherNetwork': 'Ceci est pour un autre réseau',
+  'polkadot.otherAccount': 'Ce n’est pas le compte utilisé',
+  'polkadot.otherDomain': 'Ceci est pour un autre site',
+  'polkadot.hiddenCharacters': 'Ce texte contient des caractères invisibles',
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const ja: Catalogue = {
+  'errors.polkadot.wrong_chain': 'ノードは別のネットワークのものです。',
+  'polkadot.signMessage': 'メッセージに署名',
+  'polkadot.signTransaction': '取引に署名',
+  'polkadot.message': 'メッセージ',
+  'polkadot.call': '呼び出し',
+  'polkadot.data': 'データ',
+  'polkadot.unreadable': '読み取れないテキストです',
+  'polkadot.signIn': 'サインイン',
+  'polkadot.send': '送信',
+  'polkadot.sendAll': 'すべて送信',
+  'polkadot.domain': 'ウェブサイト',
+  'polkadot.to': '宛先',
+  'polkadot.from': '送信元',
+  'polkadot.amount': '金額',
+  'polkadot.tip': 'チップ',
+  'polkadot.feeAsset': '手数料の支払い通貨',
+  'polkadot.chain': 'ネットワーク ID',
+  'polkadot.signer': '署名者',
+  'polkadot.handsOver': '相手がこのアカウントを支配します',
+  'polkadot.notShown': 'これらは表示されません',
+  'polkadot.otherNetwork': '別のネットワーク用です',
+  'polkadot.otherAccount': '使用中のアカウントとは別のアカウントです',
+  'polkadot.otherDomain': '別のウェブサイト用です',
+  'polkadot.hiddenCharacters': '見えない文字が含まれています',
+}

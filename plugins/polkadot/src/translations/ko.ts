@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const ko: Catalogue = {
+  'errors.polkadot.wrong_chain': '다른 네트워크의 노드입니다.',
+  'polkadot.signMessage': '메시지 서명',
+  'polkadot.signTransaction': '트랜잭션 서명',
+  'polkadot.message': '메시지',
+  'polkadot.call': '호출',
+  'polkadot.data': '데이터',
+  'polkadot.unreadable': '읽을 수 있는 텍스트가 아닙니다',
+  'polkadot.signIn': '로그인',
+  'polkadot.send': '보내기',
+  'polkadot.sendAll': '모두 보내기',
+  'polkadot.domain': '웹사이트',
+  'polkadot.to': '수신',
+  'polkadot.from': '발신',
+  'polkadot.amount': '금액',
+  'polkadot.tip': '팁',
+  'polkadot.feeAsset': '수수료 지불 자산',
+  'polkadot.chain': '네트워크 ID',
+  'polkadot.signer': '서명자',
+  'polkadot.handsOver': '상대가 이 계정을 통제하게 됩니다',
+  'polkadot.notShown': '이 항목은 표시되지 않습니다',
+  'polkadot.otherNetwork': '다른 네트워크용입니다',
+  'polkadot.otherAccount': '사용 중인 계정이 아닙니다',
+  'polkadot.otherDomain': '다른 웹사이트용입니다',
+  'polkadot.hiddenCharacters': '보이지 않는 문자가 포함된 텍스트입니다',
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const pt: Catalogue = {
+  'errors.polkadot.wrong_chain': 'O nó é de outra rede.',
+  'polkadot.signMessage': 'Assinar uma mensagem',
+  'polkadot.signTransaction': 'Assinar uma transação',
+  'polkadot.message': 'Mensagem',
+  'polkadot.call': 'Chamada',
+  'polkadot.data': 'Dados',
+  'polkadot.unreadable': 'Este texto não é legível',
+  'polkadot.signIn': 'Entrar',
+  'polkadot.send': 'Enviar',
+  'polkadot.sendAll': 'Enviar tudo',
+  'polkadot.domain': 'Site',
+  'polkadot.to': 'Para',
+  'polkadot.from': 'De',
+  'polkadot.amount': 'Valor',
+  'polkadot.tip': 'Gorjeta',
+  'polkadot.feeAsset': 'Taxa paga em',
+  'polkadot.chain': 'ID da rede',
+  'polkadot.signer': 'Signatário',
+  'polkadot.handsOver': 'Eles controlarão esta conta',
+  'polkadot.notShown': 'Estes não são mostrados',
+  'polkadot.otherNetwork': 'Isto é para outra rede',
+  'polkadot.otherAccount': 'Esta não é a conta em uso',
+  'polkadot.otherDomain': 'Isto é para outro site',
+  'polkadot.hiddenCharacters': 'Este texto tem caracteres invisíveis',
+}

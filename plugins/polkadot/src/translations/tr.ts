@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const tr: Catalogue = {
+  'errors.polkadot.wrong_chain': 'Düğüm başka bir ağa ait.',
+  'polkadot.signMessage': 'Mesaj imzala',
+  'polkadot.signTransaction': 'İşlem imzala',
+  'polkadot.message': 'Mesaj',
+  'polkadot.call': 'Çağrı',
+  'polkadot.data': 'Veri',
+  'polkadot.unreadable': 'Bu okunabilir bir metin değil',
+  'polkadot.signIn': 'Giriş yap',
+  'polkadot.send': 'Gönder',
+  'polkadot.sendAll': 'Her şeyi gönder',
+  'polkadot.domain': 'Web sitesi',
+  'polkadot.to': 'Kime',
+  'polkadot.from': 'Kimden',
+  'polkadot.amount': 'Tutar',
+  'polkadot.tip': 'Bahşiş',
+  'polkadot.feeAsset': 'Ücretin varlığı',
+  'polkadot.chain': 'Ağ kimliği',
+  'polkadot.signer': 'İmzalayan',
+  'polkadot.handsOver': 'Bu hesabı onlar yönetecek',
+  'polkadot.notShown': 'Bunlar gösterilmiyor',
+  'polkadot.otherNetwork': 'Bu başka bir ağ için',
+  'polkadot.otherAccount': 'Bu, kullanılan hesap değil',
+  'polkadot.otherDomain': 'Bu başka bir web sitesi için',
+  'polkadot.hiddenCharacters': 'Bu metinde görünmeyen karakterler var',
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from '@latchkey/plugin-api'
+
+export const zh: Catalogue = {
+  'errors.polkadot.wrong_chain': '该节点属于另一个网络。',
+  'polkadot.signMessage': '签署消息',
+  'polkadot.signTransaction': '签署交易',
+  'polkadot.message': '消息',
+  'polkadot.call': '调用',
+  'polkadot.data': '数据',
+  'polkadot.unreadable': '这不是可读的文本',
+  'polkadot.signIn': '登录',
+  'polkadot.send': '发送',
+  'polkadot.sendAll': '发送全部',
+  'polkadot.domain': '网站',
+  'polkadot.to': '收款方',
+  'polkadot.from': '付款方',
+  'polkadot.amount': '金额',
+  'polkadot.tip': '小费',
+  'polkadot.feeAsset': '费用支付资产',
+  'polkadot.chain': '网络 ID',
+  'polkadot.signer': '签名者',
+  'polkadot.handsOver': '对方将控制此账户',
+  'polkadot.notShown': '这些未显示',
+  'polkadot.otherNetwork': '这属于另一个网络',
+  'polkadot.otherAccount': '这不是当前使用的账户',
+  'polkadot.otherDomain': '这属于另一个网站',
+  'polkadot.hiddenCharacters': '此文本包含不可见字符',
+}

@@ -1,0 +1,33 @@
+// A sign-in server for the local world: sessions in memory, and in a cookie that pages on other ports of this computer share.
+import { createServer } from 'node:http'
+import { at } from './paths.mjs'
+import { freePort } from './ports.mjs'
+
+const HOST = '127.0.0.1'
+const PATH = '/siwx'
+
+/**
+ * Needs a built tree.
+ * @param {{ pages: readonly string[], chains?: readonly { id: number, url: string }[], port?: number }} options `pages`: URLs of pages that may sign in; `chains`: EVM chains whose contract accounts may
+ * @returns {Promise<{ url: string, close(): Promise<void> }>} `url`: what a client takes as its base URL; it must send cookies (`credentials: 'include'`)
+ */
+export async function startSiwx({ pages, chains = [], port = 0 }) {
+  const [{ createSiwxServer, memoryStore }, { toNodeHandler }] = await Promise.all(['index', 'node'].map((door) => import(at(`packages/siwx-server/dist/${door}.js`))))
+  const sites = pages.map((page) => new URL(page))
+  const { handle } = createSiwxServer({
+    domain: sites.map(({ host }) => host),
+    trustedOrigins: sites.map(({ origin }) => origin),
+    store: memoryStore(),
+    session: { kind: 'cookie', secure: false },
+    basePath: PATH,
+    nodes: Object.fromEntries(chains.map(({ id, url }) => [`eip155:${id}`, url])),
+  })
+  const server = createServer(toNodeHandler(handle))
+  const free = await freePort(port)
+  await new Promise((resolve) => server.listen(free, HOST, resolve))
+  const close = () => new Promise((resolve) => {
+    server.close(resolve)
+    server.closeAllConnections()
+  })
+  return { url: `http://${HOST}:${free}${PATH}`, close }
+}
