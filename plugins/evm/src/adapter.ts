@@ -54,6 +54,12 @@ const encoding = (): Promise<typeof import('./sdk/encode.js')> => import('./sdk/
 /** What this plugin knows of EVM chains. */
 export function createAdapter(ctx: PluginContext): ChainAdapter {
   const { request, transact } = requests(ctx)
+  /** Its words come with it: an opening of the modal needs neither. */
+  const describing = ctx.lazy('descriptions', async () => {
+    const { describe, words } = await import('./sdk/describe.js')
+    ctx.messages.add({ en: words })
+    return describe
+  })
   return {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
@@ -97,7 +103,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     capabilities: createCapabilities(ctx, request),
     async describe({ network, method, params, account }) {
-      const { describe } = await import('./sdk/describe.js')
+      const describe = await describing()
       return describe(network, method, params, { account: account?.address, host: globalThis.location?.host })
     },
   }
