@@ -104,9 +104,6 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
     capabilities: createCapabilities(ctx, request),
-    async describe({ network, method, params, account }) {
-      const describe = await describing()
-      return describe(network, method, params, { account: account?.address, host: globalThis.location?.host })
-    },
+    describe: async ({ network, method, params, account }) => (await describing())(network, method, params, { account: account?.address, host: globalThis.location?.host }),
   }
 }
