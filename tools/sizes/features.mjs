@@ -46,11 +46,19 @@ const visitAll = (browser, built) => visit(browser, built.dir, async ({ page, ph
   return { loaded: filesOf(loaded), opened: filesOf(opened), complaints }
 })
 
+const viewChunksOf = (built, name) => built.chunks.filter((chunk) => isView(chunk) && ownerOf(chunk) === `@latchkey/feature-${name}`)
+const broughtBy = (built, chunk, present) => weigh(built, closureOf(built.chunks, [chunk])).filter(({ path }) => !present.has(path))
+/** Parts of the kit that the modal itself has no use for: one copy for the views of all plugins. */
+const isKit = ({ owner }) => owner === '@latchkey/ui-react'
 /** Bytes of each view of a feature: its chunk, with what it alone brings. */
-const viewsOf = (built, name, present) => built.chunks.filter((chunk) => isView(chunk) && ownerOf(chunk) === `@latchkey/feature-${name}`).map((chunk) => ({
+const viewsOf = (built, name, present) => viewChunksOf(built, name).map((chunk) => ({
   title: `view of ${name}: ${chunk.name}`,
-  bytes: sum(weigh(built, closureOf(built.chunks, [chunk])).filter(({ path }) => !present.has(path))),
+  bytes: sum(broughtBy(built, chunk, present).filter((each) => !isKit(each))),
 }))
+const kitOf = (built, present) => {
+  const brought = NAMES.flatMap((name) => viewChunksOf(built, name)).flatMap((chunk) => broughtBy(built, chunk, present)).filter(isKit)
+  return sum([...new Map(brought.map((each) => [each.path, each])).values()])
+}
 
 /**
  * @param {import('playwright').Browser} browser
@@ -71,6 +79,7 @@ export const measureFeatures = async (browser, built) => {
     parts: {
       ...Object.fromEntries(NAMES.map((name) => [name, eagerOf(name) - eagerOf('evm')])),
       ...Object.fromEntries(NAMES.filter((name) => views[name].length > 0).map((name) => [`${name}View`, Math.max(...views[name].map(({ bytes }) => bytes))])),
+      kit: kitOf(all, present),
       allHost: eagerOf('all'),
       featuresEarly: early.length,
       featuresLate: sum(fetched),

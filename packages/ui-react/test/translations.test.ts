@@ -22,7 +22,9 @@ const packages: [name: string, english: Catalogue, loaders: Loaders][] = [['ui-r
 for (const name of readdirSync(PLUGINS)) {
   const source = join(PLUGINS, name, 'src')
   if (!existsSync(join(source, 'translations.ts'))) continue
-  packages.push([name, (await load<{ english: Catalogue }>(source, 'messages.ts')).english, (await load<{ translations: Loaders }>(source, 'translations.ts')).translations])
+  // Words that come with describing requests, where a plugin keeps them apart.
+  const words = existsSync(join(source, 'sdk/words.ts')) ? (await load<{ words: Catalogue }>(source, 'sdk/words.ts')).words : {}
+  packages.push([name, { ...(await load<{ english: Catalogue }>(source, 'messages.ts')).english, ...words }, (await load<{ translations: Loaders }>(source, 'translations.ts')).translations])
 }
 
 /** Words that a language has from English, or shares with it. */

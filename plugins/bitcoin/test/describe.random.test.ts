@@ -4,7 +4,7 @@ import { address as addresses, payments, Psbt, script as scripts, Transaction } 
 import { expect, it } from 'vitest'
 import { describe } from '../src/sdk/describe/describe.js'
 import { mainnet } from '../src/index.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
 /** Points of the curve: of BIP-340's vectors. */

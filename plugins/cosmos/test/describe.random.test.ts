@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { toNetwork } from '../src/chain.js'
 import { describe } from '../src/describe/describe.js'
 import { cosmoshub } from '../src/networks.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
 const network = toNetwork(cosmoshub)

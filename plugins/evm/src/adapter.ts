@@ -51,9 +51,17 @@ function requests(ctx: PluginContext) {
 /** Encoding is the larger part of the SDK: it comes when something is sent. */
 const encoding = (): Promise<typeof import('./sdk/encode.js')> => import('./sdk/encode.js')
 
+/** Its words come with it: an opening of the modal needs neither. */
+const createDescribing = (ctx: PluginContext) => ctx.lazy('descriptions', async () => {
+  const { describe, words } = await import('./sdk/describe.js')
+  ctx.messages.add({ en: words })
+  return describe
+})
+
 /** What this plugin knows of EVM chains. */
 export function createAdapter(ctx: PluginContext): ChainAdapter {
   const { request, transact } = requests(ctx)
+  const describing = createDescribing(ctx)
   return {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
@@ -96,9 +104,6 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
     capabilities: createCapabilities(ctx, request),
-    async describe({ network, method, params, account }) {
-      const { describe } = await import('./sdk/describe.js')
-      return describe(network, method, params, { account: account?.address, host: globalThis.location?.host })
-    },
+    describe: async ({ network, method, params, account }) => (await describing())(network, method, params, { account: account?.address, host: globalThis.location?.host }),
   }
 }

@@ -3,7 +3,7 @@ import type { Network } from '@latchkey/plugin-api'
 import { formatEther, formatUnits, getAddress, Interface, toUtf8String, TypedDataEncoder, type TypedDataDomain, type TypedDataField } from 'ethers'
 import { expect, it } from 'vitest'
 import { describe } from '../src/sdk/describe.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
 const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }

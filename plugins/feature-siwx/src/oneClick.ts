@@ -1,5 +1,5 @@
 import { isLatchkeyError, LatchkeyError, type ConnectAttempt, type ConnectResult, type Json, type LogPort, type Namespace, type SignInRequest } from '@latchkey/plugin-api'
-import { parseMessage, type SiwxMessage, type SiwxSession } from '@latchkey/siwx'
+import type { SiwxMessage, SiwxSession } from '@latchkey/siwx'
 import type { Requests, Wanted } from './requests.js'
 import type { SiwxOptions } from './types.js'
 
@@ -32,7 +32,8 @@ function differenceOf(found: SiwxMessage, asked: Wanted): string | undefined {
 }
 
 /** What was signed as a session, not yet verified. @throws `siwx.bad_message`, `siwx.data_mismatch` */
-function toSession({ account, network, message, signature, cacao }: Answer, wanted: Wanted): SiwxSession {
+async function toSession({ account, network, message, signature, cacao }: Answer, wanted: Wanted): Promise<SiwxSession> {
+  const { parseMessage } = await import('@latchkey/siwx')
   const data = parseMessage(message, account.namespace)
   const field = data.chainId === network ? differenceOf(data, wanted) : 'chainId'
   if (field) throw new LatchkeyError('siwx.data_mismatch', `The wallet signed another ${field} than it was asked to.`, { context: { field } })
@@ -63,14 +64,14 @@ export class OneClick {
   }
 
   /** What was signed together with this connect, if anything was. What is not what was asked for counts for nothing. */
-  take({ connectorId, accounts, restored }: ConnectResult): SiwxSession | undefined {
+  async take({ connectorId, accounts, restored }: ConnectResult): Promise<SiwxSession | undefined> {
     const asked = this.#asked
     if (!asked || restored || asked.connectorId !== connectorId) return undefined
     this.withdraw()
     const { answer, wanted } = asked
     if (!answer || !accounts.some(({ namespace, key }) => namespace === answer.account.namespace && key === answer.account.key)) return undefined
     try {
-      return toSession(answer, wanted)
+      return await toSession(answer, wanted)
     } catch (error) {
       this.log.warn('The sign-in that came with the connection is not used:', isLatchkeyError(error) ? error.message : error)
       return undefined

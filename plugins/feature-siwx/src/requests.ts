@@ -1,4 +1,4 @@
-import { formatMessage, type SiwxMessage } from '@latchkey/siwx'
+import type { SiwxMessage } from '@latchkey/siwx'
 import type { Subject } from './subject.js'
 import type { Nonce, SessionStore, SignRequest, SiwxOptions } from './types.js'
 
@@ -61,7 +61,7 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
       ready ??= { nonce, ...(expiresAt !== undefined && { expiresAt }) }
     },
     async make({ account, network, wallet }) {
-      await coming
+      const [{ formatMessage }] = await Promise.all([import('@latchkey/siwx'), coming])
       const fields = use(pop() ?? await store.nonce())
       const data: SiwxMessage = { ...fields, accountAddress: account.address, chainId: network.id }
       return { account, network, wallet, data, message: formatMessage(data) }

@@ -20,7 +20,7 @@ export class SignIn {
   async connected(result: ConnectResult): Promise<void> {
     const { oneClick, declined, ctx } = this.parts
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
-    const signed = oneClick.take(result)
+    const signed = await oneClick.take(result)
     const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
     await this.check({ restored: result.restored })
     if (stored) this.#tellSignedIn(stored, true)

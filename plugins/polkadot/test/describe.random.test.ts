@@ -8,7 +8,7 @@ import { toNetwork } from '../src/chains.js'
 import { describe } from '../src/describe/describe.js'
 import { kusama, westend } from '../src/networks.js'
 import { encode } from '../src/ss58.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type Random } from '@latchkey/plugin-testkit'
 import { CALL_TYPE, encodeRuntime, smallRuntime } from './smallRuntime.js'
 
 const RUNS = 1_000

@@ -9,7 +9,7 @@ import { AddressLookupTableAccount, ComputeBudgetInstruction, ComputeBudgetProgr
 import { expect, it } from 'vitest'
 import { describe } from '../src/describe/describe.js'
 import { solanaMainnet } from '../src/index.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type Random } from '@latchkey/plugin-testkit'
 
 const RUNS = 1_000
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

@@ -22,13 +22,16 @@ const vitest = (json, args, extra = {}) => ({
 // Many of them wait more than they compute, for a relay or a child.
 const TWO = ['--maxWorkers', '2']
 
+/** What eslint reads at a time: the compiler behind it holds every package that it has seen, and all together are more than a Node has room for. */
+const LINTED = [['packages'], ['plugins'], ['.', '--ignore-pattern', 'packages/', '--ignore-pattern', 'plugins/']]
+
 /** @type {Step[]} */
 export const STEPS = [
   { name: 'types', what: 'the compiler, and tests of the types', commands: [
     { file: () => bin('typescript', 'tsc'), args: ['-p', 'tsconfig.json'] },
     vitest('types.json', ['--project', 'types']),
   ] },
-  { name: 'lint', what: 'eslint', commands: [{ file: () => bin('eslint'), args: ['.', '--max-warnings', '0', '--cache', '--cache-location', at('node_modules/.cache/eslint/')] }] },
+  { name: 'lint', what: 'eslint', commands: LINTED.map((part, index) => ({ file: () => bin('eslint'), args: [...part, '--max-warnings', '0', '--cache', '--cache-location', at(`node_modules/.cache/eslint/${index}/`)] })) },
   { name: 'rules', what: 'what may import what', commands: [tool('tools/rules/check.mjs', 'rules.json')] },
   { name: 'unused', what: 'unused code and dependencies', commands: [{ file: () => bin('knip'), args: ['--no-progress'] }] },
   { name: 'licences', what: 'licences of what hosts get', commands: [tool('tools/licences/check.mjs', 'licences.json')], needsBuild: true },

@@ -1,7 +1,7 @@
 import type { Network } from '@latchkey/plugin-api'
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, stringToHex } from 'viem'
 import { describe as group, expect, it } from 'vitest'
-import { english } from '../messages.js'
+import { words } from './words.js'
 import { describe } from './describe.js'
 import type { By } from './rows.js'
 
@@ -174,7 +174,7 @@ it('a transaction that is only signed says so', () => {
 
 it('has an English text for every key', () => {
   const told = [say('personal_sign', ['x', ME]), say('personal_sign', [stringToHex('\u200b'), ME]), send({ to: TO }), send({}), send({ to: TO, data: '0x00', chainId: 9, value: '0x1' }), send({ to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TO, maxUint256] }) })]
-  for (const one of told) for (const key of [one!.title, ...one!.rows.flatMap(({ label, warning }) => [label, ...(warning ? [warning] : [])])]) expect(english).toHaveProperty([key])
+  for (const one of told) for (const key of [one!.title, ...one!.rows.flatMap(({ label, warning }) => [label, ...(warning ? [warning] : [])])]) expect(words).toHaveProperty([key])
 })
 it('leaves other requests to be shown raw', () => {
   for (const method of ['eth_sign', 'eth_signTransaction', 'wallet_sendCalls', 'eth_sendTransaction']) expect(say(method, [{}, {}])).toBeUndefined()

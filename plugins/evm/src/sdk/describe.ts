@@ -3,6 +3,8 @@ import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
 import { isAddress, isHidden, MOST_TEXT, otherAccount, rowsOf, type By, type Row } from './rows.js'
 
+export { words } from './words.js'
+
 /** Bytes as the text that they are. `undefined` where they are no text. */
 function decodeText(data: string): string | undefined {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(data)) return undefined

@@ -8,8 +8,14 @@ import { MarksInWords, WholeAddress } from './WholeAddress.js'
 const WHO = { history: 'send.lookalikeHistory', contact: 'send.lookalikeContact', account: 'send.lookalikeAccount' } as const
 const KNOWN = { history: 'send.knownHistory', contact: 'send.knownContact', account: 'send.knownAccount' } as const
 
+export interface AlertProps {
+  receiver: Receiver & { status: 'ok' }
+  api: SendApi
+  onDone(): void
+}
+
 /** Stands in the way until the visitor says that the address is meant: both, with what differs. */
-export function LookalikeAlert({ receiver: { address, lookalike }, api, onDone }: { receiver: Receiver & { status: 'ok' }; api: SendApi; onDone(): void }): ReactNode {
+export function LookalikeAlert({ receiver: { address, lookalike }, api, onDone }: AlertProps): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
   const id = useId()

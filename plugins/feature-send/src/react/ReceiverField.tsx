@@ -1,7 +1,7 @@
 import { Button, Field, Icon, IconButton, Picture, showHidden, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Receiver, SendApi, SendState } from '../api.js'
-import { LookalikeAlert } from './Lookalike.js'
+import type { AlertProps } from './Lookalike.js'
 import { looks } from './looks.js'
 import { WholeAddress } from './WholeAddress.js'
 
@@ -49,6 +49,17 @@ function Known({ state }: { state: SendState }): ReactNode {
   )
 }
 
+/** The alert, which few visitors ever need, comes when there is something to compare. Sending is blocked meanwhile, and the reason stands here. */
+function Alert(props: AlertProps): ReactNode {
+  const [Drawn, setDrawn] = useState<(props: AlertProps) => ReactNode>()
+  useEffect(() => {
+    let isGone = false
+    void import('./Lookalike.js').then(({ LookalikeAlert }) => isGone || setDrawn(() => LookalikeAlert), () => undefined)
+    return () => void (isGone = true)
+  }, [])
+  return Drawn ? <Drawn {...props} /> : <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.lookalike" /></p>
+}
+
 /** To whom, and what is known of them. */
 export function ReceiverField({ state, api, next }: { state: SendState; api: SendApi; next: RefObject<HTMLButtonElement | null> }): ReactNode {
   const { receiver, receiverAddress = '' } = state
@@ -69,7 +80,7 @@ export function ReceiverField({ state, api, next }: { state: SendState; api: Sen
         input={{ autoComplete: 'off', spellCheck: false, dir: 'auto', enterKeyHint: 'done', maxLength: 4096 }}
       />
       <Known state={state} />
-      {receiver.status === 'ok' && isBlocked(receiver) && <LookalikeAlert key={receiver.address} receiver={receiver} api={api} onDone={() => void (isAnswered.current = true)} />}
+      {receiver.status === 'ok' && isBlocked(receiver) && <Alert key={receiver.address} receiver={receiver} api={api} onDone={() => void (isAnswered.current = true)} />}
     </div>
   )
 }

@@ -1,10 +1,14 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { randomNonce, verifySession, type SiwxSession } from '@latchkey/siwx'
+import type { SiwxSession } from '@latchkey/siwx'
 import { isOf, isOver, isSession, readList } from '../sessions.js'
 import type { KnownSession, SessionStore, StorePlace } from '../types.js'
 
 /** Sessions that are kept at most, the newest. */
 const MOST = 20
+/** Grammars and verifiers come when somebody signs in. */
+const messages = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
+/** 128 bits, ahead of a click and so without them. */
+const randomNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Sessions in this browser. Nothing enters that was not verified here, against a nonce that was given out here. */
 export function createBrowserStore({ ctx: { storage }, clockSkew, node }: StorePlace): SessionStore {
@@ -20,7 +24,7 @@ export function createBrowserStore({ ctx: { storage }, clockSkew, node }: StoreP
     async add(session: SiwxSession) {
       const { nonce, chainId, accountAddress } = session.data
       if (!given.has(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The message holds a nonce that was not given out here, or was used.', { context: { expected: 'one that was given out', found: nonce } })
-      await verifySession({ session, expected: { domain: location.host, clockSkew }, node: node(chainId) })
+      await (await messages()).verifySession({ session, expected: { domain: location.host, clockSkew }, node: node(chainId) })
       // One of two at the same time.
       if (!given.delete(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', { context: { expected: 'one that was not used', found: nonce } })
       write([...read().filter((each) => !isOf(chainId, accountAddress)(each)), session])

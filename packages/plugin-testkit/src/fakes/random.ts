@@ -1,0 +1,37 @@
+/** Random numbers that a seed repeats: the same run everywhere. */
+export interface Random {
+  /** A whole number from 0 to below `limit`. */
+  below(limit: number): number
+  bytes(length: number): Uint8Array
+  /** True in that part of all cases, 0 to 1. */
+  chance(part: number): boolean
+  pick<T>(from: readonly T[]): T
+  /** So many bytes, in lower case without prefix. */
+  hex(length: number): string
+  /** A whole number of up to so many bits, of any length. */
+  big(bits: number): bigint
+}
+
+/** @param seed - a whole number (mulberry32) */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const below = (limit: number): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * limit)
+  }
+  const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => below(256))
+  const hex = (length: number): string => Array.from(bytes(length), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return {
+    below,
+    bytes,
+    hex,
+    chance: (part) => below(1_000) < part * 1_000,
+    pick(from) {
+      if (!from.length) throw new RangeError('There is nothing to pick from: give a list that is not empty.')
+      return from[below(from.length)]!
+    },
+    big: (bits) => BigInt(`0x${hex(Math.ceil(bits / 8))}`) >> BigInt(below(bits)) & ((1n << BigInt(bits)) - 1n),
+  }
+}
