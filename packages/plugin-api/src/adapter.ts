@@ -65,6 +65,7 @@ export interface AdapterAbilities {
   sign(on: On & { message: string | Uint8Array }): Promise<string>
   typedData(on: On & { data: Json }): Promise<string>
   send: {
+    /** Hands `transfer.signal` on to `ctx.connections.request`: by it whoever asked knows the request among all, and can put it before the visitor. */
     submit(transfer: Transfer): Promise<Submission>
     watch(submission: Submission, on: { network: Network; signal?: AbortSignal }): AsyncIterable<SubmissionStatus>
   }

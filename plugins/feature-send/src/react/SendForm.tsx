@@ -1,5 +1,5 @@
 import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
-import { Amount, Button, Empty, ErrorDetails, ErrorText, Icon, Picture, Row, showHidden, Skeleton, Text, useAnnounce, useErrorText, useObservable } from '@latchkey/ui-react/kit'
+import { Button, Empty, ErrorDetails, ErrorText, Icon, Picture, Row, showHidden, Skeleton, Text, useAnnounce, useErrorText, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { balanceOf } from '../amount.js'
 import type { SendApi, SendState } from '../api.js'
@@ -35,12 +35,13 @@ function TokenRow({ state: { token, tokenBalances, lastRetry }, api }: { state: 
 }
 
 function FeeLine({ fee }: { fee: SendState['fee'] }): ReactNode {
+  const { amount } = useNumbers()
   return (
     <dl style={looks.facts}>
       <div style={looks.fact} aria-busy={fee.status === 'loading'}>
         <dt className="hint"><Text k="send.fee" /></dt>
         <dd className="hint" style={looks.value}>
-          {fee.status === 'known' ? <>≈ <Amount amount={fee.amount} digits={8} /></> : fee.status === 'loading' ? <span className="skeleton" style={{ inlineSize: '10ch', blockSize: 16 }}><span className="quiet"><Text k="send.feeLoading" /></span></span> : <Text k={fee.status === 'failed' ? 'send.feeFailed' : 'send.feeLater'} />}
+          {fee.status === 'known' ? <>≈ <bdi dir="ltr">{amount(fee.amount.value, fee.amount, 8)}</bdi></> : fee.status === 'loading' ? <span className="skeleton" style={{ inlineSize: '10ch', blockSize: 16 }}><span className="quiet"><Text k="send.feeLoading" /></span></span> : <Text k={fee.status === 'failed' ? 'send.feeFailed' : 'send.feeLater'} />}
         </dd>
       </div>
     </dl>

@@ -1,8 +1,15 @@
-import { formatAmount, useLocale } from '@latchkey/ui-react/kit'
+import { formatAmount, showHidden, useLocale } from '@latchkey/ui-react/kit'
 import { balanceOf, worthOf } from '../amount.js'
 import type { SendToken } from '../api.js'
 
 const MILLION = 1e6
+
+/** How many decimal places say something: without zeros at the end, and all of them where `most` would show nothing of what is there. */
+function digitsOf(value: bigint, decimals: number, most: number): number {
+  const places = decimals ? value.toString().padStart(decimals, '0').slice(-decimals) : ''
+  const shown = places.slice(0, most).replace(/0+$/, '')
+  return shown || value >= 10n ** BigInt(decimals) ? shown.length : places.replace(/0+$/, '').length
+}
 
 /** Amounts and dollars in the visitor's language. */
 export function useNumbers(): { dollars(millionths: bigint): string; worth(value: bigint | undefined, token: SendToken | undefined): string | undefined; amount(value: bigint, of: { decimals: number; symbol: string }, digits?: number): string; balance(token: SendToken): string } {
@@ -12,7 +19,7 @@ export function useNumbers(): { dollars(millionths: bigint): string; worth(value
     const isTiny = millionths > 0n && value < 0.01
     return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', numberingSystem: 'latn', ...(isTiny && { maximumSignificantDigits: 2 }) }).format(value)
   }
-  const amount = (value: bigint, { decimals, symbol }: { decimals: number; symbol: string }, digits = 6): string => `${formatAmount({ value, decimals }, locale, digits).replace(/(?<=[.,٫]\d*?)0+$/, '').replace(/[.,٫]$/, '')}\u00a0${symbol}`
+  const amount = (value: bigint, { decimals, symbol }: { decimals: number; symbol: string }, most = 6): string => `${formatAmount({ value, decimals }, locale, digitsOf(value, decimals, most))}\u00a0${showHidden(symbol)}`
   return {
     dollars, amount,
     worth(value, token) {

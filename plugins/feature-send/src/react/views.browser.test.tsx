@@ -29,6 +29,11 @@ describe('the form', () => {
     await shows('Balance: 1.25 INK ($2,500.00)')
   })
 
+  it.each([['1200', 0, '1,200'], ['1200.50', 2, '1,200.5'], ['1200', 2, '1,200'], ['0.00000001', 8, '0.00000001'], ['1.00000001', 8, '1'], ['0', 8, '0'], ['123456.7890129', 18, '123,456.789012']])('shows a balance of %s with %i decimals as %s', async (numeric, decimals, shown) => {
+    await open('send.form', { ...HELD, token: { ...PEN, quantity: { decimals, numeric } } })
+    await shows(`Balance: ${shown} PEN`)
+  })
+
   it.each<[string, Partial<SendState>]>([
     ['Choose what to send', { token: undefined, tokenBalances: [] }],
     ['Enter an amount', { sendTokenAmount: ' ' }],

@@ -53,3 +53,22 @@ it.each(Object.keys(states) as (keyof typeof states)[])('%s shows and says nothi
   await browser.viewport(1000, 700)
   expect(problems).toEqual({})
 })
+
+it.each(Object.keys(states) as (keyof typeof states)[])('%s keeps within 320 px when text is twice as large', { timeout: 120_000 }, async (view) => {
+  await browser.viewport(320, 640)
+  const problems: Record<string, string[]> = {}
+  for (const [index, state] of states[view].entries()) {
+    const page = await openPage(state, { themeVariables: { fontSizeMaster: '20px' } })
+    page.kernel.open(view)
+    await vi.waitFor(() => expect(all('.view :is(.stack,.state,.list,.notice)')).not.toHaveLength(0), { timeout: 10_000 })
+    const card = all('.card')[0]!.getBoundingClientRect()
+    const out = all('.view *').filter((each) => each.checkVisibility() && !each.closest('.quiet') && !each.closest('pre')).filter((each) => {
+      const { left, right, width } = each.getBoundingClientRect()
+      return width > 1 && (left < card.left - 1 || right > card.right + 1)
+    })
+    if (out.length) problems[index] = out.map(({ localName, className, textContent }) => `${localName}.${className} ${textContent.slice(0, 30)}`)
+    cleanUp()
+  }
+  await browser.viewport(1000, 700)
+  expect(problems).toEqual({})
+})
