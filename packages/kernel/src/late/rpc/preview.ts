@@ -14,11 +14,16 @@ export interface Needs {
 /** Longest time that putting a request into words may take, ms. */
 const LIMIT = 10_000
 
-/** A copy of plain data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside. */
+/**
+ * A copy as data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside.
+ * Functions are left out, as every wire does: `toJSON` would have a wallet behind JSON read something else. Objects of a kind of their own are copied as a message to another window is.
+ */
 function copyOf(value: unknown): unknown {
-  const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
-  const copy = Array.isArray(value) ? value.map(copyOf) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyOf(part)]))
-  return copy ? Object.freeze(copy) : value
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, copyOf))
+  if (typeof value !== 'object' || !value) return typeof value === 'function' ? undefined : value
+  if ((Object.getPrototypeOf(value) ?? Object.prototype) === Object.prototype) return Object.freeze(Object.fromEntries(Object.entries(value).flatMap(([key, part]) => (typeof part === 'function' ? [] : [[key, copyOf(part)]]))))
+  const copy: unknown = structuredClone(value)
+  return Object.getPrototypeOf(copy) === Object.prototype ? copyOf(copy) : copy
 }
 
 /** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
@@ -48,7 +53,8 @@ async function describe({ core: { adapter, adapters, report }, bounded }: Needs,
  */
 export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<Pick<WireRequest, 'network' | 'method' | 'params'>> {
   const { core, previewers, network } = needs
-  const request = copyOf({ ...held, network, account: accountIn(core, held, network) }) as PreviewedRequest
+  const { caller, ...rest } = held
+  const request = Object.freeze({ ...copyOf({ ...rest, network, account: accountIn(core, held, network) }) as PreviewedRequest, caller })
   const { method, params } = request
   const taker = [...previewers.get()].sort(({ value: { order: one = 100 } }, { value: { order: other = 100 } }) => one - other).find(({ owner, value }) => {
     try {
