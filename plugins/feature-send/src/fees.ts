@@ -73,7 +73,7 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
     await pause(DEBOUNCE, signal)
     const cost = signal.aborted ? undefined : await costOf(what, at, signal).catch((error: unknown) => (ctx.log.debug(error), 'failed' as const))
     if (signal.aborted) return
-    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at) } : { status: 'unknown' })
+    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at), ...(cost.whole > cost.fee && { reserve: cost.whole - cost.fee }) } : { status: 'unknown' })
   }
   const stop = (): void => {
     running?.stop()

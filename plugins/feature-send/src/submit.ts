@@ -95,7 +95,8 @@ export function createSubmitting(ground: Ground, fees: Fees, onSent: (sent: Sent
     }
   }
   const stop = (reason: LatchkeyError): void => {
-    if (current && !current.isAgreed) current.stop(reason)
+    // An adapter may ask twice: what is looked at now was not agreed to yet.
+    if (current && (!current.isAgreed || current.agree)) current.stop(reason)
   }
   addPreviewer(ground, () => current)
   return {
