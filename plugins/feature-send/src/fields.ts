@@ -106,10 +106,9 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       if (slice.get().receiverAddress !== asked) return
       if (!token) return slice.set((state) => ({ token, ...(address !== undefined && missing(state)) }))
       setToken(token)
-      if (!amount) return
-      const value = 'base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals)
+      const value = amount && 'base' in amount ? amount.base : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
       if (value !== undefined) setValue(value, 'token')
-      else if ('whole' in amount) type({ unit: 'token', sendTokenAmount: asTyped(amount.whole, locale()) })
+      else if (amount && 'whole' in amount) type({ unit: 'token', sendTokenAmount: asTyped(amount.whole, locale()) })
     },
   }
 }
