@@ -73,7 +73,7 @@ it('puts an approval without a limit first, and says so', async () => {
   const asked = outcome(ask({ method: 'eth_signTypedData_v4', params: [wallet.address, JSON.stringify(data)] }))
   await shows('Without a limit')
   expect(all('.view dl .warning').length).toBe(1)
-  expect(all('.view .stack > dl')[1]?.querySelector('div')?.textContent).toMatch(/^value.*Without a limit$/)
+  expect(all('.view .stack > dl')[1]?.querySelector('div')?.textContent).toMatch(/^Amount in the smallest unit.*Without a limit$/)
   button('Reject').click()
   await asked
 })
