@@ -39,7 +39,7 @@ function asQuantity(value: unknown, method: string): bigint {
 }
 
 /** Wallets offer more for gas than is taken (EIP-1559), and demand that the account has it. */
-const costOf = (fee: bigint) => ({ fee, reserve: fee })
+const costOf = (fee: bigint) => ({ fee, room: fee })
 
 function requests(ctx: PluginContext) {
   const request = ({ account, network, signal }: On, method: string, params: unknown): Promise<unknown> => ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })

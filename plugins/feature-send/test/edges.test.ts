@@ -137,6 +137,16 @@ it('what must stay in the account is no fee, and may not be sent', async () => {
   await site.until(() => state(site).fee.status === 'known')
   expect(state(site).amountProblem).toBeUndefined()
 })
+it('room for what wallets offer is left where everything is sent, and blocks nobody when the fee has risen since', async () => {
+  const site = await openSite()
+  site.chain.room = 1_000n
+  await site.fill({ amount: '' })
+  await site.api.max()
+  expect(state(site).value).toBe(4_999_998_000n)
+  site.chain.fee = () => 1_900n
+  await site.until(() => state(site).fee.status === 'known')
+  expect(state(site)).toMatchObject({ fee: { amount: { value: 1_900n } }, amountProblem: undefined })
+})
 it('a second request of one adapter is held as the first was: leaving is a no', async () => {
   const site = await openSite()
   const { submit } = site.chain.adapter.send!

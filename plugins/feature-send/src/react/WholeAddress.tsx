@@ -18,9 +18,15 @@ function piecesOf(address: string, from: number, to: number, marks: readonly Ran
   return pieces
 }
 
+/** Where groups begin: `0x` belongs to the first, so that the last four, which people compare, stand together. */
+function startsOf(address: string): number[] {
+  const first = GROUP + (address.startsWith('0x') ? 2 : 0)
+  return [0, ...Array.from({ length: Math.max(0, Math.ceil((address.length - first) / GROUP)) }, (_, index) => first + index * GROUP)]
+}
+
 /** The whole of an address in groups of four, left to right in every language. `marks`: places that are set apart, by shape and not by colour alone. */
 export function WholeAddress({ address, marks = [] }: { address: string; marks?: readonly Range[] }): ReactNode {
-  const groups = Array.from({ length: Math.ceil(address.length / GROUP) }, (_, index) => piecesOf(address, index * GROUP, Math.min(address.length, (index + 1) * GROUP), marks))
+  const groups = startsOf(address).map((start, index, starts) => piecesOf(address, start, starts[index + 1] ?? address.length, marks))
   return (
     <bdi dir="ltr" style={looks.address} data-address={address}>
       {groups.map((pieces, index) => <span key={index} style={looks.group}>{pieces.map(({ text, isMarked }, at) => (isMarked ? <mark key={at} style={looks.mark}>{text}</mark> : text))}</span>)}
