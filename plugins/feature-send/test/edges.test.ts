@@ -147,6 +147,23 @@ it('room for what wallets offer is left where everything is sent, and blocks nob
   await site.until(() => state(site).fee.status === 'known')
   expect(state(site)).toMatchObject({ fee: { amount: { value: 1_900n } }, amountProblem: undefined })
 })
+it('the fee that is agreed to is that of now, not of when the form was filled in', async () => {
+  const site = await openSite()
+  await site.fill()
+  await site.until(() => state(site).fee.status === 'known')
+  site.chain.fee = () => 7_000n
+  const outcome = failure(site.api.send())
+  await site.until(() => state(site).review?.fee?.value === 7_000n)
+  expect(state(site).review?.total?.value).toBe(1_500_007_000n)
+  site.chain.fee = new Error('down')
+  site.api.decline()
+  await outcome
+  const again = failure(site.api.send())
+  await site.until(() => state(site).review)
+  expect(state(site).review?.fee?.value).toBe(1_000n)
+  site.api.decline()
+  await again
+})
 it('a second request of one adapter is held as the first was: leaving is a no', async () => {
   const site = await openSite()
   const { submit } = site.chain.adapter.send!
