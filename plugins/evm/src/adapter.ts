@@ -76,7 +76,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     send: {
       async submit({ to, value, token, ...on }) {
-        if (!token) return transact(on, to, value, '0x')
+        if (token === undefined) return transact(on, to, value, '0x')
         const data = (await encoding()).transferData(to, value)
         const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
         await demandTransfer(ask, { from: on.account.address, token, data })
@@ -85,7 +85,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
     },
     async estimate({ account, network, to, value, token, signal }) {
-      const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
+      const call = token !== undefined ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
       return costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice'))
     },
