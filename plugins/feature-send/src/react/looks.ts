@@ -6,7 +6,7 @@ const token = (name: string): string => `var(--${brand.elementPrefix}-${name})`
 /** Set on the elements themselves: a sheet would have to be there before anybody opens these views. */
 export const looks = {
   /** Groups of characters, copied without the room between them. */
-  address: { display: 'inline-block', fontFamily: 'ui-monospace, monospace', fontSize: token('font-size-s'), lineHeight: '20px', textAlign: 'left', userSelect: 'all' },
+  address: { display: 'inline-block', fontFamily: 'ui-monospace, monospace', fontSize: token('font-size-s'), lineHeight: '20px', userSelect: 'all' },
   group: { display: 'inline-block', marginRight: '.6ch' },
   /** Seen without colours too. */
   mark: { background: `color-mix(in srgb, ${token('warning')} 28%, transparent)`, color: 'inherit', fontWeight: 700, textDecoration: 'underline 2px', textUnderlineOffset: 3 },
