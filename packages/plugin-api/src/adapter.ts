@@ -72,8 +72,8 @@ export interface AdapterAbilities {
   /** Several calls as one, where the wallet can (EIP-5792). */
   calls(on: On & { calls: readonly Json[] }): Promise<Submission>
   capabilities(on: On): Promise<Json>
-  /** Network fee of a transfer, base units of the native currency. `reserve`: what must stay in the account beside it: an existential deposit, room for wallets that offer more than is taken. */
-  estimate(transfer: Transfer): Promise<{ fee: bigint; reserve?: bigint }>
+  /** Network fee of a transfer, base units of the native currency. `reserve`: what must stay in the account beside it, as an existential deposit must. `room`: what is best left too where everything is sent, for wallets that offer more than is taken. */
+  estimate(transfer: Transfer): Promise<{ fee: bigint; reserve?: bigint; room?: bigint }>
   /** Writes a contract by its interface. */
   write(on: On & { address: string; abi: readonly unknown[]; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<Submission>
   permissions: {

@@ -39,7 +39,7 @@ function asQuantity(value: unknown, method: string): bigint {
 }
 
 /** Wallets offer more for gas than is taken (EIP-1559), and demand that the account has it. */
-const costOf = (fee: bigint) => ({ fee, reserve: fee })
+const costOf = (fee: bigint) => ({ fee, room: fee })
 
 function requests(ctx: PluginContext) {
   const request = ({ account, network, signal }: On, method: string, params: unknown): Promise<unknown> => ctx.connections.request({ connectionId: account.connectionId, network: network.id, method, params, ...(signal && { signal }) })
@@ -84,7 +84,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     send: {
       async submit({ to, value, token, ...on }) {
-        if (!token) return transact(on, to, value, '0x')
+        if (token === undefined) return transact(on, to, value, '0x')
         const data = (await encoding()).transferData(to, value)
         const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
         await demandTransfer(ask, { from: on.account.address, token, data })
@@ -93,7 +93,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
     },
     async estimate({ account, network, to, value, token, signal }) {
-      const call = token ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
+      const call = token !== undefined ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
       return costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice'))
     },

@@ -36,12 +36,16 @@ function metadataOf({ metadata }: Fields) {
   }
 }
 
-/** One entry. `undefined` for a type that is neither ERC20 nor NATIVE. */
+/** Not zero, nor what some take for the native currency. */
+const isContract = (address: string): boolean => /^0x(?!0{40}|e{40})[0-9a-f]{40}$/i.test(address)
+
+/** One entry. `undefined` for a type that is neither ERC20 nor NATIVE, and for a token that is nowhere. */
 function toAsset(entry: unknown): Asset | undefined {
   if (!isFields(entry)) return refuse('an entry is no object')
   const type = textOf(entry, 'type').toUpperCase()
   if (type !== 'ERC20' && type !== 'NATIVE') return undefined
   const address = textOf(entry, 'address')
+  if (type === 'ERC20' && !isContract(address)) return undefined
   const { name, symbol, decimals, ...more } = metadataOf(entry)
   return { ...(type === 'ERC20' && { token: address }), name, amount: { value: balanceOf(entry), decimals, symbol }, ...more }
 }

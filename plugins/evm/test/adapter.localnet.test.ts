@@ -114,8 +114,8 @@ describe('sending', () => {
 
   it('estimates the fee as gas times price [WSIDE-31]', async () => {
     const { adapter, account, network, other, me } = await connected()
-    const { fee, reserve } = await adapter.estimate!({ account, network, to: other, value: 1n })
-    expect(reserve).toBe(fee)
+    const { fee, room } = await adapter.estimate!({ account, network, to: other, value: 1n })
+    expect(room).toBe(fee)
     const gas = await node().estimateGas({ account: me, to: other, value: 1n })
     expect(fee % gas).toBe(0n)
     expect(fee / gas).toBeGreaterThan(0n)

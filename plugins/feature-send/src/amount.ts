@@ -99,6 +99,8 @@ export function meaningOf({ sendTokenAmount: text, unit, token }: Typed, locale:
   return { value: unit === 'fiat' ? fromWorth(read, token) : read, amountProblem: undefined }
 }
 
+/** Decimal text with a point, as the visitor would have typed it. */
+export const asTyped = (whole: string, locale: string): string => whole.replace('.', marksOf(locale).decimal)
 /** A value as the visitor would have typed it. */
 export function toTyped(value: bigint, token: SendToken, unit: SendState['unit'], locale: string): string {
   const { decimal } = marksOf(locale)
@@ -113,5 +115,8 @@ export function problemOf({ value, token, tokenBalances, fee }: Pick<SendState, 
   if (value > balanceOf(token)) return 'send.amountTooMuch'
   const native = token.address === undefined ? token : tokenBalances.find(({ address }) => address === undefined)
   const spent = token.address === undefined ? value : 0n
-  return fee.status === 'known' && native && spent + fee.amount.value > balanceOf(native) ? 'send.feeTooMuch' : undefined
+  if (fee.status !== 'known' || !native) return undefined
+  const left = balanceOf(native) - spent - fee.amount.value
+  // Of a token nothing of this is spent but the fee.
+  return left < 0n ? 'send.feeTooMuch' : token === native && left < (fee.reserve ?? 0n) ? 'send.mustStay' : undefined
 }

@@ -48,7 +48,7 @@ export type Receiver =
   /** `problem` is a message key, `params` its parameters: wrong checksum, unknown name, an address of another chain. */
   | { status: 'refused'; problem: string; params?: Readonly<Record<string, string>> }
 
-export type Fee = { status: 'unknown' } | { status: 'loading' } | { status: 'known'; amount: Amount } | { status: 'failed' }
+export type Fee = { status: 'unknown' } | { status: 'loading' } | { status: 'known'; amount: Amount; /** What must stay in the account beside it, base units of the same. */ reserve?: bigint } | { status: 'failed' }
 
 /** What the visitor is about to agree to: made of the very request that the wallet gets. */
 export interface Review {
@@ -108,7 +108,7 @@ export interface SendState {
   unit: 'token' | 'fiat'
   /** Base units of the token. Absent: nothing typed, or no amount. */
   value: bigint | undefined
-  /** Message key of what is wrong with the amount: `send.amountInvalid`, `send.amountDecimals`, `send.amountZero`, `send.amountTooMuch`, or `send.feeTooMuch` where it leaves too little for the fee. */
+  /** Message key of what is wrong with the amount: `send.amountInvalid`, `send.amountDecimals`, `send.amountZero`, `send.amountTooMuch`, `send.feeTooMuch` where it leaves too little for the fee, or `send.mustStay` for what the network or the wallet wants left. */
   amountProblem: string | undefined
   receiver: Receiver
   fee: Fee

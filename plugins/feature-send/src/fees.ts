@@ -13,7 +13,9 @@ const TRIES = 6
 type Wanted = Pick<Transfer, 'to' | 'value' | 'token'>
 interface Cost {
   fee: bigint
-  /** Fee, and what must stay in the account beside it. */
+  /** What must stay in the account beside it. */
+  reserve: bigint
+  /** All of that, and room for wallets that offer more than is taken. */
   whole: bigint
 }
 
@@ -29,6 +31,8 @@ export interface Fees {
 
 const inNative = (value: bigint, { network: { nativeCurrency: { decimals, symbol } } }: Place): Amount => ({ value, decimals, symbol })
 
+const withWhole = ({ fee, reserve = 0n, room = 0n }: { fee: bigint; reserve?: bigint; room?: bigint }): Cost => ({ fee, reserve, whole: fee + reserve + room })
+
 type CostOf = (wanted: Wanted, at: Place, signal: AbortSignal) => Promise<Cost | undefined>
 const createCostOf = ({ adapter, can }: Ground): CostOf => async (wanted, { account, network }, signal) => {
   if (!can(account.namespace, 'estimate')) return undefined
@@ -37,7 +41,7 @@ const createCostOf = ({ adapter, can }: Ground): CostOf => async (wanted, { acco
   try {
     const chain = await adapter(account.namespace)
     const told = await unlessAborted(Promise.resolve(chain.estimate?.({ account, network, ...wanted, signal: limited.signal })), limited.signal)
-    return told && typeof told.fee === 'bigint' && told.fee >= 0n ? { fee: told.fee, whole: told.fee + (told.reserve ?? 0n) } : undefined
+    return told && typeof told.fee === 'bigint' && told.fee >= 0n ? withWhole(told) : undefined
   } finally {
     limited.abort()
   }
@@ -50,7 +54,7 @@ async function mostOf(balance: bigint, costOf: (value: bigint) => Promise<Cost |
     const value: bigint = balance - cost.whole
     const next = await costOf(value).catch(() => undefined)
     if (next && next.whole <= cost.whole) return value
-    cost = next ?? { fee: cost.fee * 2n, whole: cost.whole + cost.fee }
+    cost = next ?? { ...cost, fee: cost.fee * 2n, whole: cost.whole + cost.fee }
   }
   return undefined
 }
@@ -73,7 +77,7 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
     await pause(DEBOUNCE, signal)
     const cost = signal.aborted ? undefined : await costOf(what, at, signal).catch((error: unknown) => (ctx.log.debug(error), 'failed' as const))
     if (signal.aborted) return
-    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at) } : { status: 'unknown' })
+    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at), ...(cost.reserve && { reserve: cost.reserve }) } : { status: 'unknown' })
   }
   const stop = (): void => {
     running?.stop()

@@ -1,7 +1,8 @@
 import type { SendState, SendToken } from './api.js'
-import { balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
+import { asTyped, balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
 import type { Fees } from './fees.js'
 import { keyOf, type Ground } from './ground.js'
+import { isSame as isSameAddress } from './receiver/lookalike.js'
 import { wholeToBase } from './receiver/paymentUri.js'
 import type { PaymentRequest } from './receiver/types.js'
 import type { Tokens } from './tokens.js'
@@ -23,6 +24,13 @@ export const isSame = (one: SendToken | undefined, other: SendToken | undefined)
 
 /** Judges the amount by balance and fee. */
 export const judge = ({ slice }: Ground): void => slice.set((state) => (state.value === undefined ? {} : { amountProblem: problemOf(state) }))
+
+/** Contracts and mints keep what is sent to them. Tokens may be read after the receiver. */
+const judgeReceiver = ({ slice }: Ground): void => slice.set(({ receiver, token, tokenBalances }) => {
+  if (receiver.status !== 'ok') return {}
+  const found = [token, ...tokenBalances].find((each) => each?.address !== undefined && isSameAddress(each.address, receiver.address))
+  return found ? { receiver: { status: 'refused', problem: 'send.receiverIsToken', params: { symbol: found.symbol } } } : {}
+})
 
 /** The most of the token that can be sent; of the native currency the fee is left. */
 async function mostOf({ ctx, slice, can, place }: Ground, fees: Fees, token: SendToken): Promise<bigint | undefined> {
@@ -47,10 +55,14 @@ async function tokenAsked({ slice, adapter, place }: Ground, address: string | u
   return slice.get().tokenBalances.find((each) => spelled(each.address) === spelled(address))
 }
 
+/** An amount of one thing is never filled in for another, nor anything else sent in its place. */
+const missing = ({ tokenBalances, lastRetry }: SendState): Pick<SendState, 'receiver'> => ({ receiver: { status: 'refused', problem: tokenBalances.length && lastRetry === undefined ? 'send.uriToken' : 'send.uriUnread' } })
+
 export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields {
   const { ctx, slice } = ground
   const locale = (): string => ctx.messages.locale.get()
   const check = (): void => {
+    judgeReceiver(ground)
     judge(ground)
     fees.follow()
   }
@@ -83,16 +95,20 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       if (most !== undefined) setValue(most, slice.get().unit)
     },
     async fill({ token: address, amount }) {
-      const asked = slice.get().receiverAddress
-      if (!slice.get().tokenBalances.length) await tokens.load()
+      const { receiverAddress: asked, token: before } = slice.get()
+      // An address and nothing more.
+      if (before && address === undefined && !amount) return
+      // Typed for something else.
+      type({ sendTokenAmount: undefined })
+      // Tokens may still be on their way.
+      if (!slice.get().tokenBalances.length || !(await tokenAsked(ground, address))) await tokens.load()
       const token = await tokenAsked(ground, address)
       if (slice.get().receiverAddress !== asked) return
-      // An amount of one thing is never filled in for another, nor anything else sent in its place.
-      const isMissing = !token && address !== undefined && slice.get().tokenBalances.length > 0
-      if (!token) return slice.set({ token, value: undefined, amountProblem: undefined, sendTokenAmount: undefined, ...(isMissing && { receiver: { status: 'refused', problem: 'send.uriToken' } }) })
+      if (!token) return slice.set((state) => ({ token, ...(address !== undefined && missing(state)) }))
       setToken(token)
-      const value = amount && ('base' in amount ? amount.base : wholeToBase(amount.whole, token.quantity.decimals))
+      const value = amount && 'base' in amount ? amount.base : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
       if (value !== undefined) setValue(value, 'token')
+      else if (amount && 'whole' in amount) type({ unit: 'token', sendTokenAmount: asTyped(amount.whole, locale()) })
     },
   }
 }

@@ -24,8 +24,12 @@ function createParts(ground: Ground) {
   const { ctx, slice } = ground
   const fees = createFees(ground, () => judge(ground))
   const tokens = createTokens(ground, (all) => {
-    slice.set(({ token }) => ({ token: token && (all.find((each) => isSame(each, token)) ?? token) }))
-    fields.check()
+    const { token: before, unit } = slice.get()
+    const now = before && (all.find((each) => isSame(each, before)) ?? before)
+    slice.set({ token: now })
+    // What was typed means something else by then.
+    if (before?.quantity.decimals !== now?.quantity.decimals || (unit === 'fiat' && before?.price !== now?.price)) fields.setToken(now)
+    else fields.check()
   })
   const fields = createFields(ground, fees, tokens)
   const receiving = createReceiving(ground, (request) => {

@@ -6,6 +6,8 @@ import type { Ground } from './ground.js'
 const MOST = 99
 /** What is longer was not written here. */
 const LONGEST = 2_048
+/** Clocks that were set back, ms: what is of a later time was not written here. */
+const AHEAD = 2 * 24 * 60 * 60 * 1000
 
 const TEXTS = ['network', 'account', 'receiver', 'amount', 'symbol', 'id', 'kind'] as const
 const STATUSES: readonly SentTransaction['status'][] = ['pending', 'success', 'failed', 'replaced', 'dropped']
@@ -18,7 +20,7 @@ function toSent(entry: Json): SentTransaction | undefined {
   const texts = Object.fromEntries(TEXTS.map((key) => [key, fields[key]])) as Record<(typeof TEXTS)[number], string>
   const { at, transaction } = fields
   const status = STATUSES.find((each) => each === fields['status'])
-  if (!TEXTS.every((key) => isText(fields[key])) || !isCaip2(texts.network) || !status || typeof at !== 'number' || !Number.isFinite(at)) return undefined
+  if (!TEXTS.every((key) => isText(fields[key])) || !isCaip2(texts.network) || !status || typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > Date.now() + AHEAD) return undefined
   return { ...texts, at, status, ...(isText(transaction) && { transaction }) }
 }
 export const keyOf = ({ network, id }: SentTransaction): string => `${network} ${id}`

@@ -52,12 +52,12 @@ async function submit({ adapter }: Ground, order: Order, signal: AbortSignal): P
 const reasonOf = ({ signal: { aborted, reason } }: Held, caught: unknown): unknown =>
   (!aborted ? caught : isLatchkeyError(reason) ? reason : new LatchkeyError('kernel.aborted', 'Sending was given up, as the kernel has ended.', { cause: reason }))
 
-/** The fee that the form knows, or looks for now. */
+/** The fee that the form knows, until that of now is there: fees change while people type. */
 function findFee(ground: Ground, fees: Fees, held: Held): void {
   const { fee } = ground.slice.get()
   const find = (): Promise<unknown> => fees.of(toTransfer(held.order, held.signal), held.order, held.signal).then((found) => found && addFee(ground, held, found))
   if (fee.status === 'known') held.fee = fee.amount
-  else void find().catch((error: unknown) => ground.ctx.log.debug(error))
+  void find().catch((error: unknown) => ground.ctx.log.debug(error))
 }
 
 /** Has the wallet send what the form holds: one at a time. */
@@ -95,7 +95,8 @@ export function createSubmitting(ground: Ground, fees: Fees, onSent: (sent: Sent
     }
   }
   const stop = (reason: LatchkeyError): void => {
-    if (current && !current.isAgreed) current.stop(reason)
+    // An adapter may ask twice: what is looked at now was not agreed to yet.
+    if (current && (!current.isAgreed || current.agree)) current.stop(reason)
   }
   addPreviewer(ground, () => current)
   return {

@@ -2,6 +2,7 @@ import type { Amount, Asset } from '@latchkey/plugin-api'
 import type { SendState, SendToken } from './api.js'
 import { toNumeric, totalOf } from './amount.js'
 import { keyOf, linked, pause, unlessAborted, type Ground, type Place } from './ground.js'
+import { readLabel } from './receiver/query.js'
 
 /** How long a failed reading is not repeated, and the longest that one may take, ms. */
 const RETRY = 30_000
@@ -10,8 +11,18 @@ const ASSETS = 10_000
 /** Tokens that are looked at. */
 const MOST = 500
 
-const toToken = ({ token, name, amount: { value, decimals, symbol }, price, iconUrl }: Asset): SendToken =>
-  ({ ...(token !== undefined && { address: token }), name, symbol, quantity: { decimals, numeric: toNumeric(value, decimals) }, ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }) })
+/** Longest name, and symbol. */
+const NAME = 100
+const SYMBOL = 32
+
+/** Tokens call themselves what they like, also nothing. */
+function toToken({ token, name, amount: { value, decimals, symbol }, price, iconUrl }: Asset): SendToken {
+  const said = (text: string, most: number): string => readLabel(text, most) ?? (token ?? '?').slice(0, 8)
+  return {
+    ...(token !== undefined && { address: token }), name: said(name, NAME), symbol: said(symbol, SYMBOL), quantity: { decimals, numeric: toNumeric(value, decimals) },
+    ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }),
+  }
+}
 const isSound = ({ value, decimals, symbol }: Amount): boolean => typeof value === 'bigint' && value >= 0n && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && typeof symbol === 'string'
 
 /** Whether reading failed a short while ago. Another clock may have been set back. */

@@ -15,6 +15,7 @@ export class FakeChain {
   assets: readonly Asset[] | Error | 'silence' = []
   fee: ((value: bigint) => bigint) | Error = () => 1_000n
   reserve = 0n
+  room = 0n
   wallet: Wallet = 'accept'
   /** What the adapter does before the wallet is asked. */
   building: () => Promise<void> = async () => undefined
@@ -68,7 +69,7 @@ export class FakeChain {
     estimate: async ({ value }) => {
       this.estimated.push(value)
       if (this.fee instanceof Error) throw this.fee
-      return { fee: this.fee(value), ...(this.reserve && { reserve: this.reserve }) }
+      return { fee: this.fee(value), ...(this.reserve && { reserve: this.reserve }), ...(this.room && { room: this.room }) }
     },
     send: {
       submit: async ({ account, network, to, value, token, signal }) => {

@@ -1,4 +1,4 @@
-import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext, type RequestOrigin } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type ConnectedAccount, type Network, type PluginContext, type RequestOrigin } from '@latchkey/plugin-api'
 import { toKey } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
@@ -83,11 +83,23 @@ export async function signTransactions(ctx: PluginContext, on: On, transactions:
   })
 }
 
+/**
+ * Whether a node may have it although it says something else, or nothing: to send such a transfer again could pay twice, so it counts as sent, and whoever watches it sees whether it was.
+ * A host that sends a transaction of its own is told instead.
+ */
+function isMaybeSent(error: unknown, { origin, network: { rpcUrls } }: On): boolean {
+  if (isLatchkeyError(error, 'rpc.failed')) return /already (been )?processed/i.test(error.message)
+  // The only node, which did not let it in.
+  const isShut = isLatchkeyError(error, 'http.status') && rpcUrls.length === 1 && error.context.status >= 400 && error.context.status < 500
+  return origin !== 'host' && !isShut && (isLatchkeyError(error, 'http.unreachable') || isLatchkeyError(error, 'http.status'))
+}
+
 /** Has it signed and sent: by the wallet, or where that only signs by the network's own node. Answers the signature. */
 export async function sendTransaction(ctx: PluginContext, on: On, transaction: Uint8Array, sendOptions?: object): Promise<string> {
   if (!lists(ctx, on, SIGN_AND_SEND) && lists(ctx, on, SIGN_TRANSACTION)) {
     const [signed] = await signTransactions(ctx, on, [transaction])
-    const signature = await rpc(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal)
+    const own = toBase58(signatureOf(signed!, toKey(on.account.address)!)!)
+    const signature = await rpc(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal).catch((error: unknown) => (isMaybeSent(error, on) ? own : Promise.reject(error)))
     return signatureIn(SEND_SIGNED, { signature })
   }
   return signatureIn(SIGN_AND_SEND, await ask(ctx, on, SIGN_AND_SEND, { transaction: toBase64(transaction), pubkey: on.account.address, ...(sendOptions && { sendOptions }) }))

@@ -16,6 +16,10 @@ function useProblem({ amountProblem, value, token, tokenBalances, fee }: SendSta
     const missing = fee.amount.value + (token.address === undefined ? value ?? 0n : 0n) - balanceOf(native)
     return { k: amountProblem, params: { fee: amount(fee.amount.value, fee.amount), missing: amount(missing, fee.amount, fee.amount.decimals) } }
   }
+  if (amountProblem === 'send.mustStay' && fee.status === 'known') {
+    const reserve = fee.reserve ?? 0n
+    return { k: amountProblem, params: { reserve: amount(reserve, fee.amount, fee.amount.decimals), missing: amount((value ?? 0n) + fee.amount.value + reserve - balanceOf(token), fee.amount, fee.amount.decimals) } }
+  }
   return { k: amountProblem, params: { symbol: token.symbol, decimals: own.decimals } }
 }
 

@@ -77,7 +77,7 @@ export function ReceiverField({ state, api, next }: { state: SendState; api: Sen
     <div ref={place} tabIndex={-1} className="stack" style={{ ...looks.place, gap: 8 }}>
       <Field
         label={{ k: 'send.to' }} value={receiverAddress} onChange={(text) => api.setReceiver(text)} error={error} placeholder={{ k: 'send.toPlaceholder' }} end={end}
-        input={{ autoComplete: 'off', spellCheck: false, dir: 'auto', enterKeyHint: 'done', maxLength: 4096 }}
+        input={{ autoComplete: 'off', spellCheck: false, ...(receiverAddress !== '' && { dir: 'auto' }), enterKeyHint: 'done', maxLength: 4096 }}
       />
       <Known state={state} />
       {receiver.status === 'ok' && isBlocked(receiver) && <Alert key={receiver.address} receiver={receiver} api={api} onDone={() => void (isAnswered.current = true)} />}

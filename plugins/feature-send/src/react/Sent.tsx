@@ -1,4 +1,4 @@
-import { Icon, Row, Text, type IconName } from '@latchkey/ui-react/kit'
+import { Icon, Row, showHidden, Text, type IconName } from '@latchkey/ui-react/kit'
 import type { ReactNode } from 'react'
 import type { SentTransaction } from '../api.js'
 
@@ -15,7 +15,7 @@ export const STATUS: Readonly<Record<Status, { k: string; icon: IconName; text: 
 export function SentRow({ transaction: { amount, symbol, status }, count, onClick }: { transaction: SentTransaction; count: number; onClick(): void }): ReactNode {
   const { k, icon, className } = STATUS[status]
   return (
-    <Row start={<span className={className}><Icon name={icon} /></span>} end={<>{count > 1 && <bdi>{count}</bdi>}<Icon name="next" /></>} onClick={onClick} note={<bdi dir="ltr">{amount}&nbsp;{symbol}</bdi>}>
+    <Row start={<span className={className}><Icon name={icon} /></span>} end={<>{count > 1 && <bdi>{count}</bdi>}<Icon name="next" /></>} onClick={onClick} note={<bdi dir="ltr">{amount}&nbsp;{showHidden(symbol)}</bdi>}>
       <Text k={k} />
     </Row>
   )

@@ -18,10 +18,10 @@ function piecesOf(address: string, from: number, to: number, marks: readonly Ran
   return pieces
 }
 
-/** Where the groups begin: what stands before hex is one of its own, so that the last four stand together. */
-const startsOf = (address: string): readonly number[] => {
-  const first = address.startsWith('0x') ? 2 : 0
-  return [...(first ? [0] : []), ...Array.from({ length: Math.ceil((address.length - first) / GROUP) }, (_, index) => first + index * GROUP)]
+/** Where groups begin: `0x` belongs to the first, so that the last four, which people compare, stand together. */
+function startsOf(address: string): number[] {
+  const first = GROUP + (address.startsWith('0x') ? 2 : 0)
+  return [0, ...Array.from({ length: Math.max(0, Math.ceil((address.length - first) / GROUP)) }, (_, index) => first + index * GROUP)]
 }
 
 /** The whole of an address in groups of four, left to right in every language. `marks`: places that are set apart, by shape and not by colour alone. */

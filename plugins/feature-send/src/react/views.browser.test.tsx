@@ -86,6 +86,8 @@ describe('the form', () => {
     page.set({ value: (125n * ONE) / 100n, amountProblem: 'send.feeTooMuch' })
     await shows('The network fee is 0.001 INK. 0.001 INK is missing for it.')
     expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+    page.set({ value: (12n * ONE) / 10n, amountProblem: 'send.mustStay', fee: { status: 'known', amount: FEE, reserve: ONE / 10n } })
+    await shows('Leave 0.1 INK in the account, beside the fee. 0.051 INK is missing.')
     page.set({ token: PEN, value: undefined, amountProblem: 'send.amountDecimals' })
     await shows('PEN has 2 decimal places.')
   })
@@ -130,6 +132,8 @@ describe('the form', () => {
     const page = await open('send.form', { ...FILLED, receiverAddress: 'bob.ink', receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) })
     await shows('You have never sent to this address from here.')
     expect(addresses()).toEqual([BOB])
+    // People compare both ends.
+    expect([...all('[data-address] > span')].map(({ textContent }) => textContent)).toEqual(['0x7099', '7970', 'C518', '12dc', '3A01', '0C7d', '01b5', '0e0d', '17dc', '79C8'])
     expect(all('.view strong').map(({ textContent }) => textContent)).toContain('bob.ink')
     await says(`bob.ink has the address ${BOB}`)
     page.set({ receiver: ok({ isFirst: true, isOwn: true }) })

@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page as browser } from 'vitest/browser'
-import { ALIKE, all, cleanUp, FILLED, HELD, INK, NETWORK, ok, ONE, openPage, PEN, REVIEW, sent, shadow } from '../../test/page.js'
+import { ALIKE, all, cleanUp, FEE, FILLED, HELD, INK, NETWORK, ok, ONE, openPage, PEN, REVIEW, sent, shadow } from '../../test/page.js'
 import type { SendState } from '../api.js'
 import { english } from '../messages.js'
 
@@ -26,9 +26,9 @@ const wrong = (amountProblem: string, value: bigint | undefined = 2n * ONE): Par
 
 const states = {
   'send.form': [
-    {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
+    {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), { ...wrong('send.mustStay'), fee: { status: 'known', amount: FEE, reserve: ONE } }, wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
     { ...FILLED, fee: { status: 'loading' } }, { ...FILLED, fee: { status: 'failed' } }, { ...FILLED, receiver: { status: 'checking' } }, { ...FILLED, receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) }, { ...FILLED, receiver: ok({ isOwn: true }) },
-    ALIKE, { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) }, refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }), refused('send.uriDemands', { parts: 'memo' }),
+    ALIKE, { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) }, refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }), refused('send.uriDemands', { parts: 'memo' }), refused('send.uriUnread'), refused('send.receiverIsNobody'), refused('send.receiverIsToken', { symbol: 'INK' }),
     { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') }, { ...FILLED, error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'x' } }) }, { ...HELD, sent: [sent('pending'), sent('failed')] },
   ],
   'send.token': [{}, { lastRetry: 1 }, HELD, { tokenBalances: many }],

@@ -24,4 +24,4 @@ export function readOnce<Name extends string>(query: readonly (readonly [string,
 
 const LONGEST = 100
 /** What somebody calls itself, fit for one line of a screen. */
-export const readLabel = (text: string | undefined): string | undefined => text?.replace(/[\p{C}\p{Z}]+/gu, ' ').trim().slice(0, LONGEST) || undefined
+export const readLabel = (text: string | undefined, most = LONGEST): string | undefined => [...text?.slice(0, 10 * most).replace(/[\p{C}\p{Z}\p{DI}]+/gu, ' ').trim() ?? ''].slice(0, most).join('') || undefined

@@ -69,8 +69,12 @@ async function resolve(text: string, context: ReceiverContext): Promise<{ addres
   return adapter?.nameLookup && isName ? lookUp(text, adapter, context) : explain(text, context)
 }
 
+/** Addresses without a key: EVM's zero and `dead`, Solana's system program. A name that is set to nothing is often the first. */
+const NOBODY = /^(0x0{40}|0x0{36}dead|1{32})$/i
+
 /** The checked receiver. */
 async function accept(address: string, { network, known, adapter }: ReceiverContext): Promise<Receiver> {
+  if (NOBODY.test(address)) return { status: 'refused', problem: 'send.receiverIsNobody' }
   const chain = await attempt(() => adapter(network.namespace))
   const lookalike = findLookalike(address, known, (one) => chain?.formatAddress(one) ?? one)
   return {

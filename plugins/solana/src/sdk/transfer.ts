@@ -62,10 +62,23 @@ async function toTransaction({ account, network, to, value, token, signal }: Tra
 /** A transfer of SOL, or of a token to the account that the recipient has for it, made if need be. Unsigned. @throws `solana.transfer_refused`, `adapter.invalid_address` */
 export const buildTransfer = async (transfer: Transfer): Promise<Uint8Array> => (await toTransaction(transfer)).serialize({ requireAllSignatures: false, verifySignatures: false })
 
-/** What the network takes for it. `undefined`: the node does not know. */
+/** Bytes of a token account; of the newer program it says in one of its extensions that it cannot change hands. */
+const ACCOUNT = 165
+const ACCOUNT_2022 = 170
+
+/** What is left in an account that the transfer makes for the recipient: nothing where there is one. */
+async function rentOf({ network, token, signal }: Transfer, { instructions: [create] }: Transaction): Promise<bigint> {
+  const [, target, , , , program] = create?.keys ?? []
+  if (token === undefined || !target || await infoOf(network, target.pubkey.toBase58(), signal)) return 0n
+  const rent = await rpc(network, 'getMinimumBalanceForRentExemption', [program?.pubkey.toBase58() === TOKEN_2022_PROGRAM ? ACCOUNT_2022 : ACCOUNT], signal)
+  return Number.isSafeInteger(rent) ? BigInt(rent as number) : 0n
+}
+
+/** What the network takes for it, and what the recipient's account for the token takes where it has to be made. `undefined`: the node does not know. */
 export async function feeOf(transfer: Transfer): Promise<bigint | undefined> {
-  const message = toBase64((await toTransaction(transfer)).serializeMessage())
-  const answer = await rpc(transfer.network, 'getFeeForMessage', [message], transfer.signal)
+  const transaction = await toTransaction(transfer)
+  const message = toBase64(transaction.serializeMessage())
+  const [answer, rent] = await Promise.all([rpc(transfer.network, 'getFeeForMessage', [message], transfer.signal), rentOf(transfer, transaction)])
   const fee = look(() => (answer as { value?: unknown }).value)
-  return Number.isSafeInteger(fee) ? BigInt(fee as number) : undefined
+  return Number.isSafeInteger(fee) ? BigInt(fee as number) + rent : undefined
 }

@@ -58,7 +58,7 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
     return run(async (signal) => {
       const { preview } = await loadPreview()
       const held = { ...rest, origin, class: cls, caller, connectionId: connection.id }
-      return connection.request({ ...(await preview({ core, previewers, bounded, network: core.networks.find(network)?.value ?? unknownNetwork(core.adapters, network) }, held, signal)), signal })
+      return connection.request({ ...rest, params: await preview({ core, previewers, bounded, network: core.networks.find(network)?.value ?? unknownNetwork(core.adapters, network) }, held, signal), signal })
     })
   }
   const request = async (given: RpcRequest): Promise<unknown> => {

@@ -130,12 +130,28 @@ describe('whatever is asked for', () => {
     const other = await pass({ shifty })
     expect([other.shown, other.got]).toEqual([{ shifty: { to: 'reader 0' } }, { shifty: { to: 'reader 0' } }])
   })
-  it('goes on as it is where it is no plain data', async () => {
-    const run = (): void => undefined
-    const date = new Date(0)
-    const { shown, got } = await pass([run, date, 1n, undefined, null])
+  it('is data where it is no plain data: nothing in it can say something else afterwards', async () => {
+    const { shown, got } = await pass([() => undefined, new Date(0), 1n, undefined, null])
     expect(got).toBe(shown)
-    expect(shown).toEqual([run, date, 1n, undefined, null])
+    expect(shown).toEqual([undefined, new Date(0), 1n, undefined, null])
+  })
+  it('cannot say another thing to a wallet that is spoken to in JSON', async () => {
+    const thief = { to: 'thief' }
+    const list = Object.assign([{ to: 'friend' }], { toJSON: () => [thief], map: () => [thief] })
+    class Several extends Array<unknown> { toJSON() { return [thief] } }
+    for (const params of [[{ to: 'friend', toJSON: () => thief }], list, Several.from([{ to: 'friend' }])]) {
+      const { got } = await pass(params)
+      expect(JSON.parse(JSON.stringify(got))).toEqual([{ to: 'friend' }])
+    }
+  })
+  it('is a copy where it is bytes, or an object of a kind of its own', async () => {
+    const bytes = Uint8Array.of(1, 2)
+    class Shifty { own = 'friend'; get to() { return `reader ${Math.random()}` } }
+    const shifty = new Shifty()
+    const { ask, preview, asked } = await start()
+    preview({ review: async () => void (bytes[0] = 9, shifty.own = 'thief') })
+    await ask('sign', { params: [bytes, shifty] })
+    expect(asked.at(-1)?.params).toEqual([Uint8Array.of(1, 2), { own: 'friend' }])
   })
   it('touches no prototype', async () => {
     const { got } = await pass([JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')])

@@ -1,8 +1,10 @@
-import type { ConnectedAccount, Contribution, Description, Network, Observable, PreviewedRequest, RequestPreviewer, RpcClass, WireRequest } from '@latchkey/plugin-api'
+import type { ConnectedAccount, Contribution, Description, Network, Observable, PreviewedRequest, RequestPreviewer, RpcClass } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 
 type Bounded = <T>(what: string, ms: number, signals: readonly AbortSignal[], run: (signal: AbortSignal) => Promise<T>) => Promise<T>
 type Held = Omit<PreviewedRequest, 'network' | 'account' | 'class' | 'params'> & { readonly class: RpcClass; readonly params?: unknown }
+/** A request whose wallet shows no account says so by `undefined`. */
+type Asked = Omit<PreviewedRequest, 'account'> & { account: ConnectedAccount }
 /** All of it given: this chunk shares no module with another. */
 export interface Needs {
   core: KernelCore
@@ -14,11 +16,14 @@ export interface Needs {
 /** Longest time that putting a request into words may take, ms. */
 const LIMIT = 10_000
 
-/** A copy of plain data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside. */
+/**
+ * A copy as data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside.
+ * Functions are left out, as every wire does: `toJSON` would have a wallet behind JSON read something else. Objects of a kind of their own are copied as a message to another window is.
+ */
 function copyOf(value: unknown): unknown {
   const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
-  const copy = Array.isArray(value) ? value.map(copyOf) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyOf(part)]))
-  return copy ? Object.freeze(copy) : value
+  const copy = Array.isArray(value) ? Array.from(value, copyOf) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyOf(part)]))
+  return copy ? Object.freeze(copy) : typeof value === 'function' ? undefined : structuredClone(value)
 }
 
 /** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
@@ -33,23 +38,21 @@ function accountIn({ connections }: KernelCore, { connectionId }: Held, { namesp
 }
 
 /** In the words of the adapter. One that fails, or takes too long, leaves the request unread, which is said; it does not let it pass. */
-async function describe({ core: { adapter, adapters, report }, bounded }: Needs, { network, method, params, account }: PreviewedRequest, signal: AbortSignal): Promise<Description | undefined> {
-  const { namespace } = network
+async function describe({ core: { adapter, adapters, report }, bounded, network: { namespace } }: Needs, request: PreviewedRequest, signal: AbortSignal): Promise<Description | undefined> {
   const what = `${namespace}: describe`
-  return adapters.find(namespace)?.value.abilities.includes('describe') ? bounded(what, LIMIT, [signal], async () => (await adapter(namespace)).describe?.({ network, method, params, ...(account && { account }) })).catch((error: unknown) => {
+  return adapters.find(namespace)?.value.abilities.includes('describe') ? bounded(what, LIMIT, [signal], async () => (await adapter(namespace)).describe?.(request as Asked)).catch((error: unknown) => {
     signal.throwIfAborted()
     return void report(error, what)
   }) : undefined
 }
 
 /**
- * Resolves when whoever takes the request has shown it and the visitor agreed, or at once where nobody takes it, with what was shown: the wallet gets that very object.
+ * Resolves when whoever takes the request has shown it and the visitor agreed, or at once where nobody takes it, with the parameters that were shown: the wallet gets that very object.
  * A previewer that throws when asked whether it takes one is reported and passed over.
  */
-export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<Pick<WireRequest, 'network' | 'method' | 'params'>> {
+export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<unknown> {
   const { core, previewers, network } = needs
-  const request = copyOf({ ...held, network, account: accountIn(core, held, network) }) as PreviewedRequest
-  const { method, params } = request
+  const request = Object.freeze({ ...held, ...copyOf({ network, account: accountIn(core, held, network), params: held.params }) as object }) as PreviewedRequest
   const taker = [...previewers.get()].sort(({ value: { order: one = 100 } }, { value: { order: other = 100 } }) => one - other).find(({ owner, value }) => {
     try {
       return value.takes(request)
@@ -60,5 +63,5 @@ export async function preview(needs: Needs, held: Held, signal: AbortSignal): Pr
   if (taker) await taker.value.review(request, await describe(needs, request, signal), signal)
   // Somebody who agrees too late agrees to nothing.
   signal.throwIfAborted()
-  return { network: network.id, method, ...(params !== undefined && { params }) }
+  return request.params
 }
