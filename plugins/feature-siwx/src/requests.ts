@@ -1,4 +1,4 @@
-import { formatMessage, type SiwxMessage } from '@latchkey/siwx'
+import { formatMessage, timeOf, type SiwxMessage } from '@latchkey/siwx'
 import type { Subject } from './subject.js'
 import type { Nonce, SessionStore, SignRequest, SiwxOptions } from './types.js'
 
@@ -66,6 +66,6 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
       const data: SiwxMessage = { ...fields, accountAddress: account.address, chainId: network.id }
       return { account, network, wallet, data, message: formatMessage(data) }
     },
-    isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && Date.parse(expirationTime) <= Date.now()),
+    isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),
   }
 }
