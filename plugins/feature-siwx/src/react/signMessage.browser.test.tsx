@@ -92,6 +92,14 @@ it('waits while the wallet is asked, and takes no second press', { timeout: 60_0
   expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(1)
 })
 
+it('can be left while it is looked up who is there', async () => {
+  const { plugin, set } = standing(true)
+  const kernel = await openPage([plugin])
+  set({ status: 'checking' })
+  kernel.open(VIEW)
+  await vi.waitFor(() => expect(button('Cancel')).toBeDefined(), { timeout: 10_000 })
+})
+
 /** The modal's texts that an error brings with it. */
 const PSEUDO = pseudoCatalogue({ ...english, 'ui.details': 'Details', 'ui.copyDetails': 'Copy details', 'ui.explain': 'Explain this error', 'errors.unknown': 'Something went wrong.' })
 const states: Readonly<Record<string, SiwxState>> = {
