@@ -7,7 +7,7 @@ import type { Context, KnownSession } from './types.js'
 const MOST = 50
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Who declined what need not be done, as CAIP-10: nobody is asked again by a reload or a change of network, only by connecting anew. */
+/** Who declined what need not be done, as CAIP-10: nobody is asked again there by a reload or by coming back to the network, only by connecting anew. */
 export const createDeclined = ({ storage }: Pick<Context, 'storage'>) => {
   const read = (): readonly string[] => readList(storage.get('declined'), isText)
   const write = (keys: readonly string[]): void => (keys.length ? storage.set('declined', JSON.stringify(keys.slice(-MOST))) : storage.remove('declined'))

@@ -123,7 +123,7 @@ describe('cancelling', () => {
     await first
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
-  it('is not asked again by a reload or a change of network, and asked again by a new connect', async () => {
+  it('is not asked again there by a reload or by coming back to the network, and asked again by a new connect', async () => {
     const storage = fakeStorage()
     const wallet = new Eip155Wallet({ chains: [1, 10] })
     const { connect, api, kernel, isOpen } = await openSite({}, { kernel: { storage }, wallet })

@@ -71,6 +71,7 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
   const { request, status } = state
   const button = useTold(state, request)
   const leave = <Button variant="plain" wide onClick={() => void api.cancel()}><Text k="siwx.cancel" /></Button>
+  if (!request && status === 'signedIn') return <Empty title="siwx.signedIn" />
   if (!request) return status === 'checking' ? <><SkeletonRows count={3} />{leave}</> : <Empty title="siwx.nothing" text="siwx.nothingText" />
   const isBusy = status !== 'asking'
   // How it failed is said by the state.

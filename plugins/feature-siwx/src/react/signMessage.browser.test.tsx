@@ -62,7 +62,7 @@ it('closes where sign-in is not required, and where there is a session [CLOSE-07
   await userEvent.click(button('Sign'))
   await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
   kernel.open(VIEW)
-  await shows('Nothing to sign')
+  await shows('You are signed in')
   expect(view()).toBe(VIEW)
   await userEvent.click(button('Close'))
   expect(isOpen()).toBe(false)
@@ -106,6 +106,7 @@ const states: Readonly<Record<string, SiwxState>> = {
   asking: { status: 'asking', request }, signing: { status: 'signing', request }, verifying: { status: 'verifying', request }, leaving: { status: 'leaving', request }, idle: { status: 'idle' },
   declined: { status: 'asking', request, error: new LatchkeyError('wallet.user_rejected', 'no') },
   refused: { status: 'asking', request, error: new LatchkeyError('siwx.bad_signature', 'no', { context: { accountAddress: 'a', chainId: 'eip155:1' } }) },
+  clock: { status: 'asking', request, error: new LatchkeyError('siwx.server_refused', 'no', { context: { serverCode: 'siwx.not_yet_valid' } }) }, signedIn: { status: 'signedIn' },
   smart: { status: 'asking', request: { ...request, account: { ...request.account, type: 'smartAccount' } }, error: new LatchkeyError('rpc.failed', 'no', { context: { method: 'm' } }) },
 }
 it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 120_000 }, async () => {
