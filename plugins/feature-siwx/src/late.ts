@@ -31,6 +31,8 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
     ctx.events.on('connection:closed', ({ connectionId, reason }) => void (reason === 'user' && signIn.disconnected(connectionId))),
     ctx.events.on('account:changed', ({ namespace, account }) => void (account ?? signIn.gone(namespace))),
     ctx.events.on('modal:closed', () => signIn.closed()),
+    // The network that the wallet is on may be one of the site's from now on.
+    ctx.networks.subscribe(() => void (slice.get().status === 'idle' && !ctx.connections.get().restoring && signIn.check())),
     // Ahead of the click that connects.
     ctx.events.on('modal:opened', () => ahead()),
     // Whoever opens the view wants to sign.
