@@ -83,9 +83,18 @@ function preflight(method: string): Response {
   } })
 }
 
+/** A host's own reporting that fails takes nobody's answer away. */
+function tell(onError: (error: unknown) => void, error: unknown): void {
+  try {
+    onError(error)
+  } catch (fault) {
+    console.error(fault, error) // eslint-disable-line no-console -- a failure that nobody else hears of
+  }
+}
+
 function failed(error: unknown, method: string | undefined, onError: (error: unknown) => void): Response {
   const { status, code, message } = toAnswer(error)
-  if (status === 500) onError(error)
+  if (status === 500) tell(onError, error)
   const response = answer({ error: { code, message } }, { status })
   if (status === 405) response.headers.set('allow', `${method}, OPTIONS`)
   return response

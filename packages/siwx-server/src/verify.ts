@@ -1,5 +1,5 @@
 import { type Caip2, isCaip2, type Json, LatchkeyError, namespaceOf } from '@latchkey/plugin-api'
-import { parseMessage, type SiwxMessage, verifySession } from '@latchkey/siwx'
+import { parseMessage, type SiwxMessage, timeOf, verifySession } from '@latchkey/siwx'
 import { refusal } from './errors.js'
 import type { Nonces } from './nonces.js'
 import type { Settings } from './options.js'
@@ -24,16 +24,9 @@ function readBody({ message, signature, chainId, accountAddress, nonceToken, pub
   return { message, signature, chainId, accountAddress, nonceToken, ...(publicKey !== undefined && { publicKey }), ...(cacao !== undefined && { cacao }) } as SignedBody
 }
 
-/** ms since 1970. What the grammar lets through and no session can be made of, such as a leap second, is refused. */
-function timeOf(field: 'issuedAt' | 'expirationTime', text: string): number {
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new LatchkeyError('siwx.bad_message', `The message's ${field} is no time that a session can be made of.`, { context: { field } })
-  return at
-}
-
 /** A message of before the nonce was given out, or of the future, was not made for it. */
 function checkIssuedAt({ issuedAt }: SiwxMessage, nonceIssued: number, { clock, clockSkew }: Settings): void {
-  const at = timeOf('issuedAt', issuedAt)
+  const at = timeOf(issuedAt)!
   if (at < nonceIssued - clockSkew) throw new LatchkeyError('siwx.expired', 'The message was made before its nonce: make a new one, and look at the clocks.', { context: { expirationTime: issuedAt } })
   if (at > clock() + clockSkew) throw new LatchkeyError('siwx.not_yet_valid', 'The message is from the future: look at the clocks.', { context: { notBefore: issuedAt } })
 }
@@ -63,5 +56,9 @@ export async function verifyBody(body: Readonly<Record<string, unknown>>, browse
     ...(node && { node }),
   })
   checkIssuedAt(data, issued.issued, settings)
-  return { data, message, until: data.expirationTime === undefined ? Infinity : timeOf('expirationTime', data.expirationTime) + clockSkew }
+  const { expirationTime } = data
+  const until = expirationTime === undefined ? Infinity : timeOf(expirationTime)! + clockSkew
+  // A node may have taken its time.
+  if (until <= clock()) throw new LatchkeyError('siwx.expired', 'The message expired while its signature was looked at.', { context: { expirationTime: expirationTime! } })
+  return { data, message, until }
 }

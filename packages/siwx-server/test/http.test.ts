@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Client, codeOf, createBench, ORIGIN, SECRET } from './bench.js'
 
 const EVIL = 'https://evil.example'
@@ -175,5 +175,14 @@ describe('a request', () => {
     }
     expect(bench.errors).toEqual([failure, failure, failure, failure])
     await expect(bench.server.getSession(client.request('/me'))).rejects.toBe(failure)
+  })
+
+  it('is answered also when the host\'s own reporting fails', async () => {
+    const fail = () => Promise.reject(new Error('no'))
+    const silent = vi.spyOn(console, 'error').mockReturnValue()
+    const { server } = createBench({ store: { get: fail, set: fail, take: fail }, onError: () => { throw new Error('no reporter') } })
+    expect(await codeOf(await server.handle(ask('/nonce', { method: 'POST', headers: { origin: ORIGIN, ...json }, body: '{}' })))).toBe('500 siwx.server_failed')
+    expect(silent).toHaveBeenCalledTimes(1)
+    silent.mockRestore()
   })
 })

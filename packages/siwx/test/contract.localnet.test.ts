@@ -86,6 +86,12 @@ it('a contract that gives up, and an address without code, sign nobody in', asyn
   expect(await verifySignature({ session: await sessionOf(FACTORY, 1), node })).toBe(false)
 })
 
+it('the address of zeros is nobody, whatever the validator says', async () => {
+  const { data, message } = await sessionOf(NOBODY, 1)
+  const { factoryData } = accountOf(signer(3).address)
+  for (const signature of [`0x${'11'.repeat(64)}1b`, `0x${'00'.repeat(64)}1c`, serializeErc6492Signature({ address: FACTORY, data: factoryData, signature: `0x${'11'.repeat(64)}1b` })]) expect(await verifySignature({ session: { data, message, signature }, node })).toBe(false)
+})
+
 it('the node of another chain is not believed', async () => {
   const session = await sessionOf(await deploy(signer(1).address), 1)
   const message = session.message.replace(`Chain ID: ${localnet.chains[0]!.id}`, 'Chain ID: 1')

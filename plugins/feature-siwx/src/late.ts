@@ -9,6 +9,7 @@ import { createScreen, VIEW } from './screen.js'
 import { SignIn } from './signIn.js'
 import { createTabs } from './tabs.js'
 import { translations } from './translations.js'
+import { openLazily } from './stores/lazily.js'
 import type { Context, SiwxOptions, SiwxState } from './types.js'
 import { createWallet } from './wallet.js'
 
@@ -20,7 +21,7 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
   // Who comes back connected may be signed in.
   const ahead = (): void => void (options.automatic !== false && !ctx.connections.get().restoring && !ctx.accounts.active() && requests.prepare())
   ctx.flow.connect.before(oneClick.attach)
-  ctx.flow.close(() => !(options.required && ctx.router.get().at(-1)?.view === VIEW && ['asking', 'signing', 'verifying', 'leaving'].includes(slice.get().status)))
+  ctx.flow.close(() => !(options.required && ctx.router.get().at(-1)?.view === VIEW && ['checking', 'asking', 'signing', 'verifying', 'leaving'].includes(slice.get().status)))
   ctx.points.add(createToken<RequestPreviewer>('previews'), createPreviewer(signIn.shown))
   const stops = [
     ctx.events.on('connection:failed', () => {
@@ -30,6 +31,8 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
     ctx.events.on('connection:closed', ({ connectionId, reason }) => void (reason === 'user' && signIn.disconnected(connectionId))),
     ctx.events.on('account:changed', ({ namespace, account }) => void (account ?? signIn.gone(namespace))),
     ctx.events.on('modal:closed', () => signIn.closed()),
+    // The network that the wallet is on may be one of the site's from now on.
+    ctx.networks.subscribe(() => void (slice.get().status === 'idle' && !ctx.connections.get().restoring && signIn.check())),
     // Ahead of the click that connects.
     ctx.events.on('modal:opened', () => ahead()),
     // Whoever opens the view wants to sign.
@@ -40,17 +43,17 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
 }
 
 /** Opens the store and steps into the flows. */
-export async function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>): Promise<SignIn> {
+export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>): SignIn {
   ctx.messages.add({ en: english, ...translations })
   const { clockSkew = MINUTE } = options
-  const store = await options.store.open({ ctx, clockSkew, node: (network) => ({ method, params }) => ctx.connections.request({ network, method, params, signal: ctx.signal }) })
+  const store = openLazily(options.store, { ctx, clockSkew, node: (network) => ({ method, params }) => ctx.connections.request({ network, method, params, signal: ctx.signal }) })
   const requests = createRequests(store, options)
   const expiry = createExpiry(() => void signIn.check())
   const signIn: SignIn = new SignIn({
     ctx, options, set: slice.set, get: slice.get, store, requests, expiry,
-    oneClick: new OneClick(requests, options, ctx.log), screen: createScreen(ctx), ask: createWallet(ctx), tabs: createTabs(ctx, () => void signIn.follow()), declined: createDeclined(ctx), traces: new Traces(),
+    oneClick: new OneClick(requests, options, ctx), screen: createScreen(ctx), ask: createWallet(ctx), tabs: createTabs(ctx, () => void signIn.follow()), declined: createDeclined(ctx), traces: new Traces(),
   })
-  ctx.onDispose(expiry.stop)
+  ctx.onDispose(signIn.dispose)
   listen(ctx, options, slice, signIn)
   return signIn
 }

@@ -1,5 +1,5 @@
 import type { Caip2 } from '@latchkey/plugin-api'
-import { isSameAddress, readList } from './sessions.js'
+import { isOf, isSameAddress, readList } from './sessions.js'
 import type { Subject } from './subject.js'
 import type { Context, KnownSession } from './types.js'
 
@@ -7,7 +7,7 @@ import type { Context, KnownSession } from './types.js'
 const MOST = 50
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Who declined what need not be done, as CAIP-10: nobody is asked again by a reload or a change of network, only by connecting anew. */
+/** Who declined what need not be done, as CAIP-10: nobody is asked again there by a reload or by coming back to the network, only by connecting anew. */
 export const createDeclined = ({ storage }: Pick<Context, 'storage'>) => {
   const read = (): readonly string[] => readList(storage.get('declined'), isText)
   const write = (keys: readonly string[]): void => (keys.length ? storage.set('declined', JSON.stringify(keys.slice(-MOST))) : storage.remove('declined'))
@@ -33,19 +33,18 @@ interface Trace {
 export class Traces {
   readonly #all = new Map<string, Trace>()
 
-  leave({ account, network }: Subject, session: KnownSession): void {
-    const trace = this.#all.get(account.connectionId) ?? { network: network.id, session, addresses: new Set<string>() }
-    Object.assign(trace, { network: network.id, session })
-    trace.addresses.add(account.address)
-    this.#all.set(account.connectionId, trace)
+  leave(connectionId: string, session: KnownSession): void {
+    const { chainId: network, accountAddress } = session.data
+    const { addresses } = this.#all.get(connectionId) ?? { addresses: new Set<string>() }
+    this.#all.set(connectionId, { network, session, addresses: addresses.add(accountAddress) })
   }
   networkOf(connectionId: string): Caip2 | undefined {
     return this.#all.get(connectionId)?.network
   }
   /** The visitor signed out there; on other networks the account may still have sessions. */
-  end({ account }: Subject): void {
+  end({ account }: Subject, session: KnownSession): void {
     const trace = this.#all.get(account.connectionId)
-    if (trace) trace.session = undefined
+    if (trace?.session && isOf(session.data.chainId, session.data.accountAddress)(trace.session)) trace.session = undefined
   }
   /** Forgets a connection. @returns the addresses that had a session, and the last one */
   take(connectionId: string): { addresses: readonly string[]; session?: KnownSession | undefined } {

@@ -23,6 +23,8 @@ export const english: Catalogue = {
   'siwx.smartAccount': 'This application might not support Smart Accounts',
   'siwx.failed': 'Sign-in failed',
   'siwx.offlineText': 'You are offline. Try again when you are back.',
+  'siwx.clockText': 'The site did not accept the time of this message. Check the clock of this device, and try again.',
+  'siwx.signedIn': 'You are signed in',
   'siwx.nothing': 'Nothing to sign',
   'siwx.nothingText': 'Connect a wallet first, or choose another network.',
   'errors.siwx.not_enabled': 'SIWX is not enabled',

@@ -1,7 +1,8 @@
-import { isLatchkeyError, LatchkeyError, type ConnectAttempt, type ConnectResult, type Json, type LogPort, type Namespace, type SignInRequest } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type Caip2, type ConnectAttempt, type ConnectResult, type Json, type Namespace, type SignInRequest } from '@latchkey/plugin-api'
 import type { SiwxMessage, SiwxSession } from '@latchkey/siwx'
 import type { Requests, Wanted } from './requests.js'
-import type { SiwxOptions } from './types.js'
+import { isSameAddress } from './sessions.js'
+import type { Context, SiwxOptions } from './types.js'
 
 type Answer = Parameters<SignInRequest['fulfil']>[0]
 interface Asked {
@@ -35,7 +36,7 @@ function differenceOf(found: SiwxMessage, asked: Wanted): string | undefined {
 async function toSession({ account, network, message, signature, cacao }: Answer, wanted: Wanted): Promise<SiwxSession> {
   const { parseMessage } = await import('@latchkey/siwx')
   const data = parseMessage(message, account.namespace)
-  const field = data.chainId === network ? differenceOf(data, wanted) : 'chainId'
+  const field = data.chainId !== network ? 'chainId' : isSameAddress(data.accountAddress, account.address) ? differenceOf(data, wanted) : 'accountAddress'
   if (field) throw new LatchkeyError('siwx.data_mismatch', `The wallet signed another ${field} than it was asked to.`, { context: { field } })
   return { data, message, signature, ...(account.publicKey && { publicKey: account.publicKey }), ...(cacao !== undefined && { cacao: cacao satisfies Json }) }
 }
@@ -43,14 +44,22 @@ async function toSession({ account, network, message, signature, cacao }: Answer
 /** Signing in together with connecting. */
 export class OneClick {
   #asked: Asked | undefined
-  constructor(readonly requests: Requests, readonly options: SiwxOptions, readonly log: LogPort) {}
+  constructor(readonly requests: Requests, readonly options: SiwxOptions, readonly ctx: Pick<Context, 'activeNetwork' | 'log' | 'networks'>) {}
+
+  readonly #isWantedOn = (network: Caip2 | undefined): boolean => this.options.networks?.includes(network!) ?? true
+  /** Whether the network that is going to be used is one where a sign-in is wanted. */
+  #isWantedIn(namespace: Namespace): boolean {
+    const { activeNetwork, networks } = this.ctx
+    const first = networks.get().find(({ value }) => value.namespace === namespace)?.value
+    return this.#isWantedOn((activeNetwork.current(namespace) ?? first)?.id)
+  }
 
   /** Asks along with the connect, where exactly one chain family is involved and its wallets may be able to. In the task of the click. */
   readonly attach = (attempt: ConnectAttempt): void => {
     this.withdraw()
     const [namespace, ...others] = attempt.namespaces
-    const { namespaces, networks, automatic = true } = this.options
-    const isWanted = namespace !== undefined && !others.length && AT_ONCE.includes(namespace) && (networks?.some((id) => id.startsWith(`${namespace}:`)) ?? namespaces?.includes(namespace) ?? true)
+    const { namespaces = [namespace], networks, automatic = true } = this.options
+    const isWanted = namespace !== undefined && !others.length && AT_ONCE.includes(namespace) && (networks ? this.#isWantedIn(namespace) : namespaces.includes(namespace))
     const wanted = automatic && isWanted && !attempt.silent && !attempt.signIn ? this.requests.take() : undefined
     if (!wanted) return
     const asked: Asked = this.#asked = { wanted, connectorId: attempt.connectorId }
@@ -69,11 +78,11 @@ export class OneClick {
     if (!asked || restored || asked.connectorId !== connectorId) return undefined
     this.withdraw()
     const { answer, wanted } = asked
-    if (!answer || !accounts.some(({ namespace, key }) => namespace === answer.account.namespace && key === answer.account.key)) return undefined
+    if (!answer || !this.#isWantedOn(answer.network) || !accounts.some(({ namespace, key }) => namespace === answer.account.namespace && key === answer.account.key)) return undefined
     try {
       return await toSession(answer, wanted)
     } catch (error) {
-      this.log.warn('The sign-in that came with the connection is not used:', isLatchkeyError(error) ? error.message : error)
+      this.ctx.log.warn('The sign-in that came with the connection is not used:', isLatchkeyError(error) ? error.message : error)
       return undefined
     }
   }

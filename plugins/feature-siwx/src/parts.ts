@@ -6,7 +6,7 @@ import type { Requests } from './requests.js'
 import type { Screen } from './screen.js'
 import type { Subject } from './subject.js'
 import type { Tabs } from './tabs.js'
-import type { Context, KnownSession, SessionStore, SiwxOptions, SiwxState } from './types.js'
+import type { Context, SessionStore, SiwxOptions, SiwxState } from './types.js'
 import type { Ask } from './wallet.js'
 
 /** What signing in is made of. */
@@ -39,10 +39,8 @@ export interface Turn {
   /** The request was used up, or refused by the store: the next one needs a new nonce. */
   isSpent?: boolean
   signing?: Promise<SiwxSession>
+  /** Somebody wants the view now, whatever was declined before. */
+  isWanted?: boolean
   /** The visitor was shown the view. */
   isShown?: boolean
-}
-export interface Waiter {
-  resolve(session: KnownSession): void
-  reject(error: unknown): void
 }

@@ -29,7 +29,13 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
       ctx.late(load)
       ctx.views.add(signMessageView)
       // Here and not in the late part: these try again where that could not be loaded.
-      ctx.flow.connect.after(async (result) => (await load()).connected(result))
+      ctx.flow.connect.after(async (result) => {
+        const part = await load().catch(async (error: unknown) => {
+          if (options.required) await ctx.connections.disconnect(result)
+          throw error
+        })
+        return part.connected(result)
+      })
       ctx.flow.network(async () => (await load()).check())
     }
     const later = <Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel'>(name: Name) => (async () => {

@@ -1,4 +1,5 @@
 import type { SiwxMessage } from '@latchkey/siwx'
+import { timeOf } from '@latchkey/siwx/time'
 import type { Subject } from './subject.js'
 import type { Nonce, SessionStore, SignRequest, SiwxOptions } from './types.js'
 
@@ -66,6 +67,6 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
       const data: SiwxMessage = { ...fields, accountAddress: account.address, chainId: network.id }
       return { account, network, wallet, data, message: formatMessage(data) }
     },
-    isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && Date.parse(expirationTime) <= Date.now()),
+    isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),
   }
 }

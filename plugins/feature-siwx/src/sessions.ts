@@ -1,4 +1,5 @@
 import type { Caip2 } from '@latchkey/plugin-api'
+import { timeOf } from '@latchkey/siwx/time'
 import type { KnownSession } from './types.js'
 
 /** Hex is the same in any case; other spellings of addresses are not. */
@@ -7,7 +8,7 @@ export const isSameAddress = (one: string, other: string): boolean => one === ot
 export const isOf = (chainId: Caip2 | undefined, accountAddress: string) => ({ data }: KnownSession): boolean => (chainId === undefined || data.chainId === chainId) && isSameAddress(data.accountAddress, accountAddress)
 
 /** When it ends, ms since 1970. A time that is none has come already. */
-export const endOf = ({ data, expirationTime }: KnownSession): number => Math.min(...[data.expirationTime, expirationTime].map((text) => (text === undefined ? Infinity : Date.parse(text) || 0)))
+export const endOf = ({ data, expirationTime }: KnownSession): number => Math.min(...[data.expirationTime, expirationTime].map((text) => (text === undefined ? Infinity : timeOf(text) ?? (Date.parse(text) || 0))))
 export const isOver = (session: KnownSession): boolean => endOf(session) <= Date.now()
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,12 @@
-import { isLatchkeyError, LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
+import { LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
-import type { How, Parts, Turn, Waiter } from './parts.js'
+import type { How, Parts, Turn } from './parts.js'
 import type { Shown } from './previewer.js'
+import { isDue, isForeign, isHeld, toStartFailed } from './rules.js'
 import { isOver } from './sessions.js'
-import { demandSubject, wantedSubject, type Subject } from './subject.js'
+import { demandSubject, disconnect, wantedSubject, type Subject } from './subject.js'
 import type { KnownSession, SignRequest, SiwxState } from './types.js'
+import { Waiters } from './waiters.js'
 
 const BUSY: readonly SiwxState['status'][] = ['checking', 'asking', 'signing', 'verifying']
 const cancelled = (): LatchkeyError => new LatchkeyError('siwx.cancelled', 'The visitor did not sign in.')
@@ -13,25 +15,29 @@ const NOTHING = { session: undefined, request: undefined, error: undefined } as 
 /** From a connection to a session: looks for one, asks for one, stores it; and back. */
 export class SignIn {
   #turn: Turn | undefined
-  readonly #waiters = new Set<Waiter>()
+  readonly #waiters = new Waiters()
   constructor(readonly parts: Parts) {}
 
   /** After a connect. What was signed together with it is taken, if it is good; else the visitor is asked. */
   async connected(result: ConnectResult): Promise<void> {
-    const { oneClick, declined, ctx } = this.parts
+    const { oneClick, declined, ctx, traces } = this.parts
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
     const signed = await oneClick.take(result)
     const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
+    // It may be of another network than the one in use.
+    if (stored) traces.leave(result.connectionId, stored)
     await this.check({ restored: result.restored })
     if (stored) this.#tellSignedIn(stored, true)
   }
 
   /** Looks whether the account and the network in use have a session, and asks for one. Asked twice for the same, it looks once. */
   check(how: How = {}): Promise<void> {
+    if (this.parts.ctx.signal.aborted) return Promise.resolve()
     const subject = wantedSubject(this.parts.ctx, this.parts.options)
     if (!subject) return Promise.resolve(this.drop())
     const running = this.#turn
     if (running?.subject.key === subject.key && running.subject.account.connectionId === subject.account.connectionId && BUSY.includes(this.parts.get().status)) {
+      running.isWanted ||= !!how.wanted
       if (how.wanted && this.parts.get().status === 'asking') this.parts.screen.show()
       return running.done
     }
@@ -54,7 +60,7 @@ export class SignIn {
       const found = await this.#find(turn.subject)
       if (this.#isOver(turn)) return
       if (found) return this.#accept(turn, found)
-      if (!this.#isDue(turn.subject, how)) {
+      if (!how.wanted && !turn.isWanted && this.#waiters.isEmpty && !isDue(turn, this.parts)) {
         set({ ...NOTHING, status: 'signedOut' })
         return screen.close()
       }
@@ -65,21 +71,15 @@ export class SignIn {
       screen.show()
     } catch (error) {
       if (this.#isOver(turn)) return
-      if (this.#isForeign(error)) return set({ ...NOTHING, status: 'signedOut', error })
+      if (isForeign(error, this.parts.options)) {
+        set({ ...NOTHING, status: 'signedOut', error })
+        return this.#waiters.refuse(error)
+      }
       await this.#failStart(turn, error, how)
     }
   }
-  /** Whether there are no messages for such accounts: where sign-in is optional, they go without. */
-  #isForeign(error: unknown): boolean {
-    const isFormless = isLatchkeyError(error, 'siwx.namespace_unsupported') || (isLatchkeyError(error, 'siwx.bad_message') && error.context.field === 'accountAddress')
-    return isFormless && !this.parts.options.required
-  }
   async #find({ account, network }: Subject): Promise<KnownSession | undefined> {
     return (await this.parts.store.getSessions(network.id, account.address)).find((session) => !isOver(session))
-  }
-  #isDue({ key }: Subject, { wanted = false }: How): boolean {
-    const { options: { required = false, automatic = true }, declined } = this.parts
-    return wanted || (automatic && (required || !declined.has(key)))
   }
 
   #tellSignedIn(session: KnownSession, oneClick: boolean): void {
@@ -90,40 +90,37 @@ export class SignIn {
     const { set, declined, traces, expiry, screen } = this.parts
     set({ ...NOTHING, status: 'signedIn', session })
     declined.forget(turn.subject.key)
-    traces.leave(turn.subject, session)
+    traces.leave(turn.subject.account.connectionId, session)
     expiry.watch(session)
     screen.close()
-    for (const { resolve } of this.#waiters) resolve(session)
-    this.#waiters.clear()
-  }
-  #refuseWaiters(error: unknown): void {
-    for (const { reject } of this.#waiters) reject(error)
-    this.#waiters.clear()
+    this.#waiters.resolve(session)
   }
 
   /** Sessions or a nonce cannot be had. An optional sign-in of a connection that came back is left for later: it takes nobody's wallet away. */
   async #failStart({ subject }: Turn, cause: unknown, { restored = false }: How): Promise<void> {
     const { ctx, set, screen, options } = this.parts
-    const error = isLatchkeyError(cause, 'siwx.start_failed') ? cause : new LatchkeyError('siwx.start_failed', 'A problem occurred while trying initialize authentication', { cause })
+    const error = toStartFailed(cause)
     this.#end({ ...NOTHING, status: 'signedOut', error })
     ctx.events.emit('siwx:failed', { error, phase: 'start' })
     ctx.log.warn(error.message, cause)
-    this.#refuseWaiters(error)
+    this.#waiters.refuse(error)
     if (restored && !options.required) return screen.reset()
     screen.tellStartFailed()
-    await this.#disconnect(subject)
+    await disconnect(ctx, subject)
     set({ status: 'idle', error })
     ctx.router.reset('Connect')
   }
-  #end(state: Partial<SiwxState>): void {
-    this.#turn?.ends.abort(cancelled())
+  #end(state: Partial<SiwxState>, reason = cancelled()): void {
+    this.#turn?.ends.abort(reason)
     this.#turn = undefined
     this.parts.expiry.stop()
     this.parts.set(state)
   }
-  async #disconnect({ account: { connectionId } }: Subject): Promise<void> {
-    const { connections, log } = this.parts.ctx
-    await connections.disconnect({ connectionId }).catch((error: unknown) => log.warn(error))
+  /** Nothing that comes later is waited for. */
+  readonly dispose = (): void => {
+    const over = new LatchkeyError('kernel.disposed', 'The kernel was disposed.')
+    this.#waiters.refuse(over)
+    this.#end({}, over)
   }
 
   /** What the previewer needs to know its own request by; nothing, where the visitor does not see the view. */
@@ -141,7 +138,7 @@ export class SignIn {
   }
   async #sign(turn: Turn): Promise<SiwxSession> {
     const { set, ask, store, screen } = this.parts
-    const isSeen = screen.isShown()
+    const isSeen = screen.isShown() || isHeld(turn, this.parts)
     set({ status: 'signing', error: undefined })
     try {
       const request = await this.#current(turn)
@@ -155,7 +152,7 @@ export class SignIn {
       this.#tellSignedIn(known, false)
       return session
     } catch (error) {
-      if (!this.#isOver(turn)) this.#fail(turn, error, isSeen)
+      if (!this.#isOver(turn)) await this.#fail(turn, error, isSeen)
       throw error
     }
   }
@@ -170,8 +167,10 @@ export class SignIn {
     set({ request: next })
     return next
   }
-  #fail(turn: Turn, error: unknown, isSeen: boolean): void {
+  async #fail(turn: Turn, error: unknown, isSeen: boolean): Promise<void> {
     const { ctx, set, get, screen } = this.parts
+    if (isSeen && !get().request) return this.#failStart(turn, error, {})
+    if (isSeen) turn.isShown = true
     set(isSeen ? { status: 'asking', error } : { status: get().session ? 'signedIn' : 'signedOut', request: undefined, error })
     if (isSeen) screen.show()
     screen.tellFailure(error, turn.subject)
@@ -183,10 +182,10 @@ export class SignIn {
     demandSubject(this.parts.ctx)
     const { session } = this.parts.get()
     if (session) return session
-    const settled = new Promise<KnownSession>((resolve, reject) => this.#waiters.add({ resolve, reject }))
+    const settled = this.#waiters.wait()
     await this.check({ wanted: true })
     // On a network where none is wanted there is nothing to wait for.
-    if (!this.#turn && this.#waiters.size) this.#refuseWaiters(cancelled())
+    if (!this.#turn) this.#waiters.refuse(cancelled())
     return settled
   }
 
@@ -196,7 +195,7 @@ export class SignIn {
     const turn = this.#turn
     if (!turn) return screen.reset()
     const { subject } = turn
-    this.#refuseWaiters(cancelled())
+    this.#waiters.refuse(cancelled())
     if (!options.required) {
       declined.add(subject.key)
       this.#end({ ...NOTHING, status: 'signedOut' })
@@ -209,13 +208,12 @@ export class SignIn {
     try {
       if (!last || last === subject.network.id || isAgain) throw cancelled()
       await ctx.activeNetwork.switch(last)
-      if (this.#turn !== turn) return
     } catch (error) {
       ctx.log.debug('sign-in cancelled', error)
     }
     if (this.#turn !== turn) return
     this.#end({ ...NOTHING, status: 'idle' })
-    await this.#disconnect(subject)
+    await disconnect(ctx, subject)
     screen.reset()
   }
 
@@ -228,7 +226,7 @@ export class SignIn {
     // After all who hear of the closing.
     if (options.required) return queueMicrotask(() => this.#isOver(turn) || get().session || screen.show())
     declined.add(turn.subject.key)
-    this.#refuseWaiters(cancelled())
+    this.#waiters.refuse(cancelled())
     this.#end({ ...NOTHING, status: 'signedOut' })
   }
 
@@ -242,7 +240,7 @@ export class SignIn {
   drop(): void {
     const { ctx, get, screen } = this.parts
     if (get().status === 'idle') return
-    this.#refuseWaiters(cancelled())
+    this.#waiters.refuse(cancelled())
     this.#end({ ...NOTHING, status: 'idle' })
     if (ctx.accounts.active()) screen.close()
     else screen.reset()
@@ -272,12 +270,14 @@ export class SignIn {
     const turn = this.#turn
     if (!session || !turn) return
     await store.revoke(session.data.chainId, session.data.accountAddress)
-    traces.end(turn.subject)
+    traces.end(turn.subject, session)
     declined.add(turn.subject.key)
-    this.#end({ ...NOTHING, status: 'signedOut' })
+    // Another account or network may be in use by now.
+    const isInUse = this.#turn?.subject.key === turn.subject.key
+    if (isInUse) this.#end({ ...NOTHING, status: 'signedOut' })
     tabs.tell()
     ctx.events.emit('siwx:signed-out', { session })
-    if (options.required) await this.#disconnect(turn.subject)
+    if (options.required && isInUse) await disconnect(ctx, turn.subject)
   }
 
   /** A visitor who disconnects is signed out, with all accounts of that wallet. */

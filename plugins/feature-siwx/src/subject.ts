@@ -32,3 +32,7 @@ export function demandSubject(ctx: Context): Subject {
   if (!canSign(ctx, network)) throw new LatchkeyError('kernel.connection_client_missing', 'ConnectionController client not set', { context: {} })
   return toSubject(ctx, account, network)
 }
+
+/** Lets the wallet go. */
+export const disconnect = ({ connections, log }: Context, { account: { connectionId } }: Subject): Promise<void> =>
+  connections.disconnect({ connectionId }).catch((error: unknown) => log.warn(error))

@@ -43,7 +43,7 @@ export interface StorePlace {
 export interface StoreChoice {
   /** What it talks to: part of the plugin's passport. */
   readonly origins?: readonly string[]
-  /** Called once, when somebody connects or the modal opens. */
+  /** Called when sessions or a nonce are first wanted, and again after it failed. */
   open(place: StorePlace): SessionStore | Promise<SessionStore>
 }
 

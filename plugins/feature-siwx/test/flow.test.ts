@@ -211,6 +211,11 @@ describe('a call of the site', () => {
     await expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'kernel.connection_client_missing', message: 'ConnectionController client not set' })
     expect(asked).toEqual([])
   })
+  it('for an account that has no messages of its own says so, and does not wait', async () => {
+    const { kernel, api } = await openSite({}, { plugins: [lonely({ networks: true, abilities: ['sign'] })] })
+    await kernel.connect('lonely')
+    await expect(api.signIn()).rejects.toMatchObject({ code: 'siwx.namespace_unsupported' })
+  })
   it('signs without a view, and leaves the modal alone when that fails', async () => {
     const { kernel, api, wallet, isOpen, toasts, events } = await openSite({ automatic: false })
     await kernel.connect('test.bench')

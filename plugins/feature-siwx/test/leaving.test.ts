@@ -1,4 +1,7 @@
 // Ways out of the sign-in view, and what changes while it is shown.
+import { evm } from '@latchkey/evm'
+import { definePlugin } from '@latchkey/plugin-api'
+import { mainnet } from 'viem/chains'
 import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -123,7 +126,7 @@ describe('cancelling', () => {
     await first
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
-  it('is not asked again by a reload or a change of network, and asked again by a new connect', async () => {
+  it('is not asked again there by a reload or by coming back to the network, and asked again by a new connect', async () => {
     const storage = fakeStorage()
     const wallet = new Eip155Wallet({ chains: [1, 10] })
     const { connect, api, kernel, isOpen } = await openSite({}, { kernel: { storage }, wallet })
@@ -190,6 +193,18 @@ describe('another network', () => {
     await is('asking')
     expect(api.session.get().request?.data.chainId).toBe(OPTIMISM)
   })
+})
+
+it('a network that the site adds while the wallet is on it is asked for', async () => {
+  let add = (): unknown => undefined
+  const adding = definePlugin({ id: 'adding', version: '0.1.0', kernelApi: '*', chains: ['eip155'], setup: (ctx) => void (add = () => ctx.networks.add({ id: 'eip155:99', namespace: 'eip155', reference: '99', name: 'Late', nativeCurrency: { name: 'L', symbol: 'L', decimals: 18 }, rpcUrls: [] })) })
+  const { connect, view, shows, is, api } = await openSite({ required: true }, { wallet: new Eip155Wallet({ chains: [99, 1] }), plugins: [evm({ networks: [mainnet] }), adding] })
+  await connect()
+  expect([view(), api.session.get().status]).not.toEqual([VIEW, 'asking'])
+  add()
+  await shows(VIEW)
+  await is('asking')
+  expect((await api.requestSignMessage()).data.chainId).toBe('eip155:99')
 })
 
 describe('another account', () => {

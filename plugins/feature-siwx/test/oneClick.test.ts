@@ -73,6 +73,35 @@ describe('a wallet that connects and signs with one question', () => {
   })
 })
 
+describe('a session that came with connecting, of another network than the one in use', () => {
+  const connected = async (options: Partial<SiwxOptions>) => {
+    const page = await open([evm({ networks: [mainnet, optimism] })], options, new Eip155Wallet({ chains: [10, 1], signsIn: true }))
+    await page.kernel.connect('test.bench')
+    expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:10')
+    return page
+  }
+  it('ends with disconnecting', async () => {
+    const { kernel, store, events } = await connected({})
+    await kernel.disconnect()
+    await eventually(() => expect(events).toContain('siwx:signed-out'))
+    expect(store.calls).toContain('revoke')
+  })
+  it('is where Cancel leads back to, where sign-in is required [CLOSE-08]', async () => {
+    const { kernel, api } = await connected({ required: true })
+    await api.cancel()
+    expect([kernel.ports.activeNetwork.current()?.id, kernel.ports.connections.get().connections.length, api.session.get().status]).toEqual(['eip155:1', 1, 'signedIn'])
+  })
+})
+it('a wallet is not asked to sign for a network where no sign-in is wanted', async () => {
+  for (const [network, asked] of [['eip155:10', 'eth_requestAccounts'], ['eip155:1', 'wallet_connect']] as const) {
+    const wallet = new Eip155Wallet({ chains: [1, 10], signsIn: true })
+    const { kernel, store } = await open([evm({ networks: [mainnet, optimism] })], { networks: [network] }, wallet)
+    await kernel.connect('test.bench')
+    expect([wallet.asked, store.added.length]).toEqual([[asked], network === 'eip155:1' ? 1 : 0])
+    ends.splice(0).forEach((end) => end())
+  }
+})
+
 const signer = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 type Fulfil = Parameters<SignInRequest['fulfil']>[0]
 /** A connector of these chain families that keeps what it was asked, and signs as a test says. */
@@ -167,6 +196,20 @@ describe('what was signed along', () => {
     await kernel.connect('keeper')
     expect([signedIn, view()]).toEqual([[], 'SIWXSignMessage'])
     expect(kernel.plugins.siwx.session.get().session).toBeUndefined()
+  })
+  it('by a key that is not the account\'s counts for nothing, also where the message says so', async () => {
+    const other = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+    const { kernel, signedIn, store } = await open([evm({ networks: [mainnet] }), keeping(['eip155'], [], async (signIn) => {
+      const message = textOf(signIn).replace(signer.address, other.address)
+      return { message, signature: await other.signMessage({ message }) }
+    })])
+    await kernel.connect('keeper')
+    expect([signedIn, store.added]).toEqual([[], []])
+  })
+  it('for a network where no sign-in is wanted counts for nothing', async () => {
+    const { kernel, signedIn, store } = await open([evm({ networks: [mainnet, optimism] }), keeping(['eip155'], [], answers({ chain: '10' }, { network: 'eip155:10' }))], { networks: ['eip155:1'] })
+    await kernel.connect('keeper')
+    expect([signedIn, store.added]).toEqual([[], []])
   })
   it('of an attempt that failed is not taken for one that came later', async () => {
     let fails = true

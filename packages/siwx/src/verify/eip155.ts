@@ -20,6 +20,9 @@ const isOfKey = (address: Bytes, digest: Bytes, signature: Bytes): boolean => si
   return recovery < 2 && !found.hasHighS() && isEqual(idOf(found.addRecoveryBit(recovery).recoverPublicKey(digest).toBytes(false)), address)
 })
 
+/** No key and no code is behind it, but the EVM finds it as the signer of whatever no key signed: whoever asked a node would let everybody in. */
+const isNobody = (address: Bytes): boolean => address.every((byte) => byte === 0)
+
 /** Whether a wallet said that a contract judges this signature (CAIP-74), or its form says that no key made it. */
 const isOfContract = ({ session: { cacao } }: Signed, signature: Bytes): boolean =>
   signature.length !== LENGTH || (cacao as { s?: { t?: unknown } } | null | undefined)?.s?.t === 'eip1271'
@@ -28,7 +31,7 @@ const isOfContract = ({ session: { cacao } }: Signed, signature: Bytes): boolean
 export const verify: Verifier = async (signed) => {
   const { message: { accountAddress, chainId }, session, node } = signed
   const [address, signature] = [accountAddress.slice(2), session.signature].map((text) => decode(text, (digits) => hex.decode(digits.replace(/^0x/, '').toLowerCase())))
-  if (!address || !signature) return false
+  if (!address || !signature || isNobody(address)) return false
   const digest = digestOf(utf8(session.message))
   if (isOfKey(address, digest, signature)) return true
   if (node) {

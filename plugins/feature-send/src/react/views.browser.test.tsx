@@ -125,7 +125,7 @@ describe('the form', () => {
       page.set({ receiverAddress: 'another-spelling' })
       await shows('as this network spells it')
     }
-    expect([...all('[data-address]')[0]!.children].map(({ textContent }) => textContent!.length)).toEqual([2, ...Array.from({ length: 10 }, () => 4)])
+    expect([...all('[data-address]')[0]!.children].map(({ textContent }) => textContent!.length)).toEqual([6, ...Array.from({ length: 9 }, () => 4)])
   })
 
   it('shows the whole address beside a name, and says when it is the first time or one’s own account', async () => {

@@ -70,7 +70,9 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
   const state = useObservable(api.session)
   const { request, status } = state
   const button = useTold(state, request)
-  if (!request) return status === 'checking' ? <SkeletonRows count={3} /> : <Empty title="siwx.nothing" text="siwx.nothingText" />
+  const leave = <Button variant="plain" wide onClick={() => void api.cancel()}><Text k="siwx.cancel" /></Button>
+  if (!request && status === 'signedIn') return <Empty title="siwx.signedIn" />
+  if (!request) return status === 'checking' ? <><SkeletonRows count={3} />{leave}</> : <Empty title="siwx.nothing" text="siwx.nothingText" />
   const isBusy = status !== 'asking'
   // How it failed is said by the state.
   const sign = (): void => void api.requestSignMessage().catch(() => undefined)
@@ -83,7 +85,7 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
       {api.required && <p style={looks.note}><Text k="siwx.required" /></p>}
       <div className="pinned end" style={looks.actions}>
         <Button ref={button} variant="primary" wide busy={isBusy} onClick={sign}><Text k={state.error === undefined ? 'siwx.sign' : 'siwx.retry'} /></Button>
-        <Button variant="plain" wide onClick={() => void api.cancel()}><Text k="siwx.cancel" /></Button>
+        {leave}
       </div>
     </div>
   )

@@ -62,7 +62,7 @@ it('closes where sign-in is not required, and where there is a session [CLOSE-07
   await userEvent.click(button('Sign'))
   await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
   kernel.open(VIEW)
-  await shows('Nothing to sign')
+  await shows('You are signed in')
   expect(view()).toBe(VIEW)
   await userEvent.click(button('Close'))
   expect(isOpen()).toBe(false)
@@ -92,12 +92,21 @@ it('waits while the wallet is asked, and takes no second press', { timeout: 60_0
   expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(1)
 })
 
+it('can be left while it is looked up who is there', async () => {
+  const { plugin, set } = standing(true)
+  const kernel = await openPage([plugin])
+  set({ status: 'checking' })
+  kernel.open(VIEW)
+  await vi.waitFor(() => expect(button('Cancel')).toBeDefined(), { timeout: 10_000 })
+})
+
 /** The modal's texts that an error brings with it. */
 const PSEUDO = pseudoCatalogue({ ...english, 'ui.details': 'Details', 'ui.copyDetails': 'Copy details', 'ui.explain': 'Explain this error', 'errors.unknown': 'Something went wrong.' })
 const states: Readonly<Record<string, SiwxState>> = {
   asking: { status: 'asking', request }, signing: { status: 'signing', request }, verifying: { status: 'verifying', request }, leaving: { status: 'leaving', request }, idle: { status: 'idle' },
   declined: { status: 'asking', request, error: new LatchkeyError('wallet.user_rejected', 'no') },
   refused: { status: 'asking', request, error: new LatchkeyError('siwx.bad_signature', 'no', { context: { accountAddress: 'a', chainId: 'eip155:1' } }) },
+  clock: { status: 'asking', request, error: new LatchkeyError('siwx.server_refused', 'no', { context: { serverCode: 'siwx.not_yet_valid' } }) }, signedIn: { status: 'signedIn' },
   smart: { status: 'asking', request: { ...request, account: { ...request.account, type: 'smartAccount' } }, error: new LatchkeyError('rpc.failed', 'no', { context: { method: 'm' } }) },
 }
 it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 120_000 }, async () => {

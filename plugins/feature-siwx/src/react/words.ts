@@ -14,6 +14,8 @@ interface Words {
   isError?: true
 }
 
+/** What a server says where its clock and the visitor's disagree. */
+const OF_TIME: readonly string[] = ['siwx.expired', 'siwx.not_yet_valid']
 const WAITING: Readonly<Partial<Record<SiwxState['status'], string>>> = { signing: 'siwx.confirm', verifying: 'siwx.verifying', leaving: 'siwx.leaving' }
 
 /** What the view says first. */
@@ -25,5 +27,6 @@ export function wordsFor({ status, error }: SiwxState, { data, wallet, account }
   if (isLatchkeyError(error, 'wallet.user_rejected')) return { title: 'siwx.declined', text: 'siwx.declinedText', params, isAlarm: true }
   const failed: Words = { title: 'siwx.failed', params, isAlarm: true, isError: true }
   if (isLatchkeyError(error, 'http.unreachable') && typeof navigator !== 'undefined' && !navigator.onLine) return { ...failed, text: 'siwx.offlineText' }
+  if (isLatchkeyError(error, 'siwx.server_refused') && OF_TIME.includes(error.context.serverCode)) return { ...failed, text: 'siwx.clockText' }
   return account.type === 'smartAccount' ? { ...failed, text: 'siwx.smartAccount' } : failed
 }

@@ -22,6 +22,8 @@ export const ar: Catalogue = {
   'siwx.smartAccount': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'siwx.failed': 'تعذّر تسجيل الدخول',
   'siwx.offlineText': 'أنت غير متصل بالإنترنت. حاول مرة أخرى عند عودة الاتصال.',
+  'siwx.clockText': 'وقت هذه الرسالة لا يناسب الموقع. تحقق من ساعة هذا الجهاز ثم حاول مرة أخرى.',
+  'siwx.signedIn': 'لقد سجلت الدخول',
   'siwx.nothing': 'لا شيء للتوقيع',
   'siwx.nothingText': 'اربط محفظة أولًا أو اختر شبكة أخرى.',
   'errors.siwx.not_enabled': 'ميزة SIWX غير مفعّلة.',

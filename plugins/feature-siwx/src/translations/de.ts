@@ -22,6 +22,8 @@ export const de: Catalogue = {
   'siwx.smartAccount': 'Diese Anwendung unterstützt Smart Accounts möglicherweise nicht',
   'siwx.failed': 'Anmeldung fehlgeschlagen',
   'siwx.offlineText': 'Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder verbunden sind.',
+  'siwx.clockText': 'Die Website nimmt die Uhrzeit dieser Nachricht nicht an. Prüfen Sie die Uhr dieses Geräts und versuchen Sie es erneut.',
+  'siwx.signedIn': 'Sie sind angemeldet',
   'siwx.nothing': 'Nichts zu signieren',
   'siwx.nothingText': 'Verbinden Sie zuerst eine Wallet oder wählen Sie ein anderes Netzwerk.',
   'errors.siwx.not_enabled': 'SIWX ist nicht eingeschaltet.',

@@ -22,6 +22,8 @@ export const es: Catalogue = {
   'siwx.smartAccount': 'Es posible que esta aplicación no admita cuentas inteligentes',
   'siwx.failed': 'No se inició la sesión',
   'siwx.offlineText': 'No tiene conexión. Inténtelo de nuevo cuando la recupere.',
+  'siwx.clockText': 'El sitio no acepta la hora de este mensaje. Revise el reloj de este dispositivo e inténtelo de nuevo.',
+  'siwx.signedIn': 'Ha iniciado sesión',
   'siwx.nothing': 'Nada que firmar',
   'siwx.nothingText': 'Conecte primero una billetera o elija otra red.',
   'errors.siwx.not_enabled': 'SIWX no está activado.',

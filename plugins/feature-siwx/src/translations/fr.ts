@@ -22,6 +22,8 @@ export const fr: Catalogue = {
   'siwx.smartAccount': 'Cette application ne prend peut-être pas en charge les comptes intelligents',
   'siwx.failed': 'Échec de la connexion',
   'siwx.offlineText': 'Vous êtes hors ligne. Réessayez une fois la connexion rétablie.',
+  'siwx.clockText': 'Le site n’accepte pas l’heure de ce message. Vérifiez l’horloge de cet appareil, puis réessayez.',
+  'siwx.signedIn': 'Vous êtes connecté au site',
   'siwx.nothing': 'Rien à signer',
   'siwx.nothingText': 'Connectez d’abord un portefeuille ou choisissez un autre réseau.',
   'errors.siwx.not_enabled': 'SIWX n’est pas activé.',

@@ -22,6 +22,8 @@ export const ja: Catalogue = {
   'siwx.smartAccount': 'このアプリはスマートアカウントに対応していない可能性があります',
   'siwx.failed': 'サインインできません',
   'siwx.offlineText': 'オフラインです。接続が戻ってから、もう一度お試しください。',
+  'siwx.clockText': 'このメッセージの時刻がサイトに受け付けられませんでした。端末の時計を確認して、もう一度お試しください。',
+  'siwx.signedIn': 'サインイン済みです',
   'siwx.nothing': '署名するものがありません',
   'siwx.nothingText': '先にウォレットを接続するか、別のネットワークを選んでください。',
   'errors.siwx.not_enabled': 'SIWX は有効になっていません。',

@@ -22,6 +22,8 @@ export const ko: Catalogue = {
   'siwx.smartAccount': '이 앱은 스마트 계정을 지원하지 않을 수 있습니다',
   'siwx.failed': '로그인하지 못했습니다',
   'siwx.offlineText': '오프라인입니다. 다시 연결되면 시도하세요.',
+  'siwx.clockText': '사이트가 이 메시지의 시각을 받아들이지 않았습니다. 이 기기의 시계를 확인하고 다시 시도하세요.',
+  'siwx.signedIn': '로그인되어 있습니다',
   'siwx.nothing': '서명할 것이 없습니다',
   'siwx.nothingText': '먼저 지갑을 연결하거나 다른 네트워크를 선택하세요.',
   'errors.siwx.not_enabled': 'SIWX가 켜져 있지 않습니다.',

@@ -22,6 +22,8 @@ export const pt: Catalogue = {
   'siwx.smartAccount': 'Este aplicativo talvez não aceite contas inteligentes',
   'siwx.failed': 'Não foi possível entrar',
   'siwx.offlineText': 'Você está sem conexão. Tente novamente quando ela voltar.',
+  'siwx.clockText': 'O site não aceitou o horário desta mensagem. Verifique o relógio deste dispositivo e tente novamente.',
+  'siwx.signedIn': 'Você entrou no site',
   'siwx.nothing': 'Nada para assinar',
   'siwx.nothingText': 'Conecte primeiro uma carteira ou escolha outra rede.',
   'errors.siwx.not_enabled': 'O SIWX não está ativado.',

@@ -22,6 +22,8 @@ export const tr: Catalogue = {
   'siwx.smartAccount': 'Bu uygulama akıllı hesapları desteklemiyor olabilir',
   'siwx.failed': 'Giriş yapılamadı',
   'siwx.offlineText': 'Çevrimdışısınız. Bağlantı geri geldiğinde yeniden deneyin.',
+  'siwx.clockText': 'Site bu mesajın saatini kabul etmedi. Bu cihazın saatini kontrol edip yeniden deneyin.',
+  'siwx.signedIn': 'Giriş yaptınız',
   'siwx.nothing': 'İmzalanacak bir şey yok',
   'siwx.nothingText': 'Önce bir cüzdan bağlayın ya da başka bir ağ seçin.',
   'errors.siwx.not_enabled': 'SIWX etkin değil.',

@@ -22,6 +22,8 @@ export const zh: Catalogue = {
   'siwx.smartAccount': '此应用可能不支持智能账户',
   'siwx.failed': '登录失败',
   'siwx.offlineText': '您已离线。请在恢复连接后重试。',
+  'siwx.clockText': '网站未接受该消息的时间。请检查此设备的时钟，然后重试。',
+  'siwx.signedIn': '您已登录',
   'siwx.nothing': '没有需要签署的内容',
   'siwx.nothingText': '请先连接钱包，或选择其他网络。',
   'errors.siwx.not_enabled': 'SIWX 未启用。',

@@ -1,0 +1,165 @@
+// What happens at an awkward time: while the store is asked, after the end, beside a call of the site.
+import { fakeStorage } from '@latchkey/plugin-testkit'
+import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { browserStore, type SessionStore, type StoreChoice } from '../src/index.js'
+import { becomePage, closeAll, declines, eventually, openSite } from './support.js'
+
+beforeAll(becomePage)
+afterEach(closeAll)
+const VIEW = 'SIWXSignMessage'
+const [MAINNET, OPTIMISM] = ['eip155:1', 'eip155:10'] as const
+const ticks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** The browser's store, whose answers can be held back. `hold` answers what lets them go. */
+function slowStore(): StoreChoice & { hold(method: keyof SessionStore): () => void } {
+  const waiting: Partial<Record<string, Promise<void>>> = {}
+  return {
+    hold(method) {
+      let go = (): void => undefined
+      waiting[method] = new Promise((resolve) => (go = resolve))
+      return () => {
+        delete waiting[method]
+        go()
+      }
+    },
+    async open(place) {
+      const store = await browserStore().open(place)
+      const held = <Name extends keyof SessionStore>(name: Name) => (async (...args: unknown[]) => {
+        await waiting[name]
+        return (store[name] as (...args: unknown[]) => unknown)(...args)
+      }) as SessionStore[Name]
+      return { nonce: held('nonce'), add: held('add'), getSessions: held('getSessions'), revoke: held('revoke') }
+    },
+  }
+}
+
+describe('who waits for a sign-in', () => {
+  it('is shown the view, also where the account was being looked up and had declined before', async () => {
+    const [storage, wallet, store] = [fakeStorage(), new Eip155Wallet({ chains: [1, 10] }), slowStore()]
+    const first = await openSite({}, { kernel: { storage }, wallet })
+    await first.connect()
+    await first.api.cancel()
+    first.kernel.dispose()
+    const go = store.hold('getSessions')
+    const { api, is, shows } = await openSite({ store }, { kernel: { storage }, wallet, resume: true })
+    await is('checking')
+    const signedIn = api.signIn()
+    go()
+    await shows(VIEW)
+    await api.requestSignMessage()
+    expect((await signedIn).data.chainId).toBe(MAINNET)
+  })
+  it('is shown the view also on a network where it was declined before', async () => {
+    const { connect, api, kernel, shows, is } = await openSite()
+    await connect()
+    await kernel.switchNetwork(OPTIMISM)
+    await shows(VIEW)
+    await api.cancel()
+    await kernel.switchNetwork(MAINNET)
+    const signedIn = api.signIn()
+    await shows(VIEW)
+    await kernel.switchNetwork(OPTIMISM)
+    await is('asking')
+    await shows(VIEW)
+    await api.requestSignMessage()
+    expect((await signedIn).data.chainId).toBe(OPTIMISM)
+  })
+  it('hears of the end of the page', async () => {
+    const { connect, api, kernel } = await openSite()
+    await connect()
+    const refused = expect(api.signIn()).rejects.toMatchObject({ code: 'kernel.disposed' })
+    await ticks()
+    kernel.dispose()
+    await refused
+  })
+})
+
+it('who changes the account while signing out stays connected with the other', async () => {
+  const store = slowStore()
+  const { connect, api, wallet, kernel, is, view } = await openSite({ store, required: true })
+  await connect()
+  const { data } = await api.requestSignMessage()
+  const go = store.hold('revoke')
+  const signingOut = api.signOut()
+  wallet.show('other')
+  await eventually(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
+  await is('asking')
+  go()
+  await signingOut
+  expect([kernel.ports.connections.get().connections.length, api.session.get().status, view()]).toEqual([1, 'asking', VIEW])
+  const browser = (await api.requestSignMessage()).data.accountAddress
+  expect(browser).not.toBe(data.accountAddress)
+})
+
+describe('where sign-in is required', () => {
+  it('a call of the site that fails under another view leads back to it', async () => {
+    const { connect, api, wallet, kernel, shows, isOpen, view } = await openSite({ required: true })
+    await connect()
+    kernel.open('Account')
+    wallet.behave(declines)
+    await api.requestSignMessage().catch(() => undefined)
+    await shows(VIEW)
+    expect([kernel.close(), isOpen(), view()]).toEqual([false, true, VIEW])
+  })
+  it('the view stays also while the store is asked about another network, and Cancel leaves', async () => {
+    const store = slowStore()
+    const { connect, api, kernel, is, isOpen, wallet, view } = await openSite({ store, required: true })
+    await connect()
+    store.hold('getSessions')
+    wallet.move('other')
+    await is('checking')
+    expect([kernel.close(), isOpen(), view()]).toEqual([false, true, VIEW])
+    await api.cancel()
+    expect([kernel.ports.connections.get().connections, view()]).toEqual([[], 'Connect'])
+    expect(kernel.close()).toBe(true)
+  })
+  it('a store that cannot be opened ends the connection, and is opened again by the next one [ERR-20] [ERR-21] [ERR-22]', async () => {
+    let fails = true
+    const { kernel, toasts, views, api, shows } = await openSite({ required: true, store: { open: (place) => (fails ? Promise.reject(new Error('storage is blocked')) : browserStore().open(place)) } })
+    kernel.open()
+    await kernel.connect('test.bench').catch(() => undefined)
+    await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))
+    await eventually(() => expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']]))
+    fails = false
+    await kernel.connect('test.bench')
+    await shows(VIEW)
+    expect((await api.requestSignMessage()).data.chainId).toBe(MAINNET)
+  })
+})
+
+describe('the end of the page', () => {
+  it('while the signature is looked at leaves no timer and no session behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const store = slowStore()
+    const { connect, api, kernel, is, events } = await openSite({ store })
+    await connect()
+    const go = store.hold('add')
+    const dropped = expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'kernel.disposed' })
+    await is('verifying')
+    kernel.dispose()
+    go()
+    await dropped
+    expect([vi.getTimerCount(), events('siwx:signed-in'), events('siwx:failed')]).toEqual([0, [], []])
+  })
+  it('while the store is asked opens nothing', async () => {
+    const store = slowStore()
+    const { kernel, is, api, events } = await openSite({ store })
+    const go = store.hold('getSessions')
+    const connecting = kernel.connect('test.bench').catch(() => undefined)
+    await is('checking')
+    kernel.dispose()
+    go()
+    await connecting
+    await ticks()
+    expect([api.session.get().status, events('modal:opened'), events('siwx:failed')]).toEqual(['checking', [], []])
+  })
+})
+
+it('a message that ends in a leap second is good until then', async () => {
+  const { connect, api } = await openSite({ expirationTime: '2048-12-31T23:59:60Z' })
+  await connect()
+  const session = await api.requestSignMessage()
+  expect([api.session.get().status, await api.getSessions()]).toEqual(['signedIn', [session]])
+})
