@@ -135,4 +135,19 @@ describe('native balances', () => {
     await asked
     expect(vi.getTimerCount()).toBe(0)
   })
+
+  it('are not asked for by who gave up before, so that nothing fails unheard when the kernel ends', async () => {
+    const ask = vi.fn(() => new Promise<Amount>(() => undefined))
+    const unheard = vi.fn()
+    process.on('unhandledRejection', unheard)
+    const { balance, kernel } = await start(ask)
+    await expect(balance({ ...at, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await vi.advanceTimersByTimeAsync(0)
+    kernel.dispose()
+    vi.useRealTimers()
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', unheard)
+    expect(ask).not.toHaveBeenCalled()
+    expect(unheard).not.toHaveBeenCalled()
+  })
 })

@@ -56,9 +56,11 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
     if (found) return found
     const failed = failures.get(key)
     if (failed && isFresh(failed)) throw failed.error
-    const work = running.get(key) ?? read(key, network, address)
-    running.set(key, work)
-    // Who stops waiting does not stop the others.
-    return bounded(WHAT, LIFETIME, [signal], () => work)
+    // Who stops waiting does not stop the others; who stopped already begins nothing.
+    return bounded(WHAT, LIFETIME, [signal], () => {
+      const work = running.get(key) ?? read(key, network, address)
+      running.set(key, work)
+      return work
+    })
   }
 }
