@@ -38,7 +38,7 @@ export const evm: Family = {
   name: 'EVM', row: /Localnet Wallet/, choice: 'EVM',
   network: () => 'Localnet One',
   owner: ({ shown }) => shown.accounts[0]!.address,
-  receiver: '0x000000000000000000000000000000000000dEaD', gift: { words: 'Send 0.01 ETH', amount: 10n ** 16n },
+  receiver: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', gift: { words: 'Send 0.01 ETH', amount: 10n ** 16n },
   async balance({ shown }, address) {
     const { result } = await json<{ result: string }>(shown.chains[0]!.url, { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
     return BigInt(result)
