@@ -80,8 +80,6 @@ export interface KernelCore {
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** The adapter if it is loaded already. */
   adapterNow(namespace: Namespace): ChainAdapter | undefined
-  /** A frozen copy of plain data. */
-  snapshot<T>(value: T): T
   /** Says an error in the log and as `kernel:error-reported`; never throws. `where` names a plugin and what it was doing. */
   report(error: unknown, where: string): void
   /** Every line of every log, whatever the log level shows. */

@@ -21,7 +21,6 @@ import { createState, readonly, type State } from './state/store.js'
 import { kernelStorage } from './storage/kernelStorage.js'
 import { createVault, type Vault } from './storage/storage.js'
 import { createBin, type Bin } from './support/bin.js'
-import { snapshot } from './support/snapshot.js'
 import type { KernelOptions, KernelPorts, ResolvedOptions } from './types.js'
 
 /** What is known of the plugins while and after they are set up. */
@@ -130,7 +129,7 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
   const modal = createModal(state, () => inner)
   const views = createViews(state, options.get, plugins.apiOf)
   const inner: Inner = {
-    ...base, ...registries, ...createAdapters(registries.adapters), plugins, modal, views, half, snapshot,
+    ...base, ...registries, ...createAdapters(registries.adapters), plugins, modal, views, half,
     router: createRouter(state, base.events, () => modal.get().open, () => void modal.close()),
     connections: { ...connections, connect: late.connect, disconnect: late.disconnect, request: late.request },
     activeNetwork: { ...activeNetwork, switch: late.switchNetwork },

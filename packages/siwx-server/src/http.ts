@@ -1,5 +1,5 @@
 import { refusal, toAnswer } from './errors.js'
-import type { Settings } from './options.js'
+import { report, type Settings } from './options.js'
 
 /** One route, and all of them: a fetch-style handler. It never rejects. */
 export type Handler = (request: Request) => Promise<Response>
@@ -88,7 +88,7 @@ function tell(onError: (error: unknown) => void, error: unknown): void {
   try {
     onError(error)
   } catch (fault) {
-    console.error(fault, error) // eslint-disable-line no-console -- a failure that nobody else hears of
+    report(fault, error)
   }
 }
 

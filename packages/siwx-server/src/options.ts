@@ -61,7 +61,8 @@ const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).
 const originsOf = (domain: string): readonly string[] => [`https://${domain}`, ...(LOCAL.test(domain) ? [`http://${domain}`] : [])]
 const isTime = (ms: number): boolean => Number.isFinite(ms) && ms > 0
 
-const report = (error: unknown): void => console.error(error) // eslint-disable-line no-console -- a failure that nobody else hears of
+/** Where a failure is told that the host does not ask for, or cannot take. */
+export const report = (...errors: readonly unknown[]): void => console.error(...errors) // eslint-disable-line no-console -- a failure that nobody else hears of
 
 /** @throws `siwx.invalid_option` naming the first that is wrong */
 export function readOptions(options: SiwxServerOptions): Settings {
