@@ -62,7 +62,7 @@ describe('accounts', () => {
     revoke()
     const { scopes } = await exposing([
       null, 'x', proxy, new Proxy({}, throwing), Object.defineProperty({ ...account() }, 'address', throwing), Object.defineProperty({ ...account() }, 'chains', throwing),
-      account({ address: 7 }), account({ address: '1'.repeat(44) }), account({ address: `${key().toBase58()}1` }), account({ chains: ['eip155:1'] }), account({ chains: 'solana:devnet' }), account({ chains: ['solana:testnet'] }), good, { ...good },
+      account({ address: 7 }), account({ address: '1'.repeat(44) }), account({ address: `1${key().toBase58()}` }), account({ chains: ['eip155:1'] }), account({ chains: 'solana:devnet' }), account({ chains: ['solana:testnet'] }), good, { ...good },
     ])
     expect(scopes['solana']!.accounts.map(({ address }) => address)).toEqual([good.address])
   })
