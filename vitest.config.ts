@@ -50,8 +50,8 @@ export default defineConfig({
           exclude: [...exclude, ...notUnit],
         },
       },
-      // The relay's faults are waits, the same on any Node. Of plugins that no server runs, what every plugin must pass.
-      { resolve, ssr, test: { name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/faults.test.ts', '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts', '**/*.random.test.ts'] } },
+      // Waits for a relay and orders of events are the same on any Node, and wallets are met in a page. Of plugins that no server runs, what every plugin must pass.
+      { resolve, ssr, test: { name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/{faults,pairing,session}.test.ts', '**/interleavings.test.ts', '**/connectors.contract.test.ts', '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts', '**/*.random.test.ts'] } },
       ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
       browserProject('browser', '19', below('*.browser.test.{ts,tsx}'), resolve),
       browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], { ...resolve, alias: REACT_18 }),

@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { join, relative } from 'node:path'
-import { npx } from '../run/lib/children.mjs'
-import { PNPM } from '../run/lib/install.mjs'
 import { Explained } from '../run/lib/log.mjs'
 import { at } from '../run/lib/paths.mjs'
+import { PNPM, pnpm } from '../run/lib/pnpm.mjs'
 import { publishedPackages } from '../run/lib/workspace.mjs'
 
 /**
@@ -59,7 +58,7 @@ const packOnce = async ({ name, dir, path, manifest }, versions) => {
 const packInto = async (folder, dir, path) => {
   mkdirSync(temporary('pack'), { recursive: true })
   const draft = mkdtempSync(temporary('pack', 'draft-'))
-  const { code, output } = await npx([PNPM, 'pack', '--pack-destination', draft], { cwd: dir, quiet: true, timeoutMs: 120_000, env: { npm_config_loglevel: 'error' } })
+  const { code, output } = await pnpm(['pack', '--pack-destination', draft], { cwd: dir, quiet: true, timeoutMs: 120_000 })
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
     throw new Explained(`pnpm pack failed in ${path}:\n${output.trim()}\nMend its package.json, or install and build again (npm run build).`)

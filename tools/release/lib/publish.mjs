@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npx, run } from '../../run/lib/children.mjs'
-import { PNPM } from '../../run/lib/install.mjs'
+import { run } from '../../run/lib/children.mjs'
 import { Explained } from '../../run/lib/log.mjs'
+import { pnpm } from '../../run/lib/pnpm.mjs'
 
 const FIELDS = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
 const FOREIGN = /^(workspace|catalog|link|file|portal):/
@@ -20,7 +20,7 @@ export const workspaceOnly = (manifest) => FIELDS.flatMap((field) => Object.entr
 export async function packAt(folder, packages, destination) {
   mkdirSync(destination, { recursive: true })
   for (const path of packages) {
-    const { code, output } = await npx([PNPM, '--config.verify-deps-before-run=false', 'pack', '--pack-destination', destination], { cwd: join(folder, path), quiet: true, env: { npm_config_loglevel: 'error' } })
+    const { code, output } = await pnpm(['--config.verify-deps-before-run=false', 'pack', '--pack-destination', destination], { cwd: join(folder, path), quiet: true })
     if (code !== 0) throw new Explained(`pnpm pack failed in ${path}:\n${output}`)
   }
   return readdirSync(destination).filter((name) => name.endsWith('.tgz')).map((name) => join(destination, name))

@@ -2,12 +2,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { npx } from './children.mjs'
 import { Explained, duration, say } from './log.mjs'
 import { at, cacheDir } from './paths.mjs'
+import { PNPM, pnpm } from './pnpm.mjs'
 import { workspacePackages } from './workspace.mjs'
 
-export const PNPM = 'pnpm@12.21.0'
 const STAMP = join(cacheDir, 'install.json')
 
 /** The lock carries the native binaries of this platform only: not every registry mirror has the others. */
@@ -51,7 +50,7 @@ export async function install() {
   const { args, note } = installArguments()
   say(note ?? `Installing dependencies: npx ${PNPM} ${args.join(' ')}`)
   const began = Date.now()
-  const { code, output } = await npx([PNPM, ...args], { quiet: true, env: { npm_config_loglevel: 'error' } })
+  const { code, output } = await pnpm(args, { quiet: true })
   if (code !== 0) {
     throw new Explained(`${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`)
   }

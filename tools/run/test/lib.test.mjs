@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { candidates } from '../lib/browser.mjs'
 import { installArguments, isOldNode } from '../lib/install.mjs'
 import { duration } from '../lib/log.mjs'
+import { PNPM, pnpm } from '../lib/pnpm.mjs'
 import { freePort } from '../lib/ports.mjs'
 import { add, checksReport, countReport, line } from '../lib/results.mjs'
 import { judge, obstacle, summary } from '../lib/runner.mjs'
@@ -97,6 +98,9 @@ describe('the workspace', () => {
 })
 
 describe('installing', () => {
+  it('is done by the pnpm that the workspace names', { timeout: 60_000 }, async () => {
+    expect((await pnpm(['--version'], { quiet: true })).output.trim()).toBe(PNPM.split('@')[1])
+  })
   it('keeps to the lock where the lock fits', () => expect(installArguments('linux', 'x64')).toEqual({ args: ['install', '--frozen-lockfile'] }))
   it.each([['darwin', 'arm64'], ['win32', 'x64'], ['linux', 'arm64']])('says so where it does not: %s %s', (platform, arch) => {
     const { args, note } = installArguments(platform, arch)
