@@ -61,7 +61,7 @@ export interface KernelOptions<P extends readonly AnyPlugin[] = readonly AnyPlug
   walletFeaturesOrder?: readonly string[]
   themeMode?: ThemeMode
   themeVariables?: ThemeTokens
-  /** BCP 47; `en` if left out. */
+  /** A language as BCP 47 has it, `de-CH` or `de_CH`; `en` if left out. What `Intl` would throw at is refused. */
   locale?: string
   /** Texts by message key that win over every catalogue. */
   texts?: Catalogue

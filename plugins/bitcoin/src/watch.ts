@@ -1,4 +1,5 @@
 import type { Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import { pause } from '@latchkey/plugin-api/nodes'
 import type { BitcoinSource, SourceOn } from './source.js'
 
 /** ms between two looks: soon at first, then less often. */
@@ -8,16 +9,6 @@ const LAST = 30_000
 const UNKNOWN_LIMIT = 20
 /** Looks after which watching stops: some two hours. */
 const LIMIT = 250
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal?.addEventListener('abort', end)
-})
 
 /** Follows a transaction until it is in a block. A source that cannot be asked leaves it pending. Ends silently when `signal` is aborted. */
 export async function* watch(source: BitcoinSource, { id }: Submission, on: SourceOn): AsyncGenerator<SubmissionStatus> {

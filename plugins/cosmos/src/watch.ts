@@ -1,22 +1,12 @@
 import { isLatchkeyError, type Network, type SubmissionStatus } from '@latchkey/plugin-api'
+import { askNodes, pause } from '@latchkey/plugin-api/nodes'
 import { fromHex, toBase64 } from './bytes.js'
 import { read } from './errors.js'
-import { rpc } from './rpc.js'
 
 /** ms between two looks. */
 const POLL = 2_000
 /** Pending answers after which watching stops. */
 export const PENDING_LIMIT = 99
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal?.addEventListener('abort', end)
-})
 
 /** Follows a transaction by its hash into a block, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
 export async function* watch(hash: string, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
@@ -31,7 +21,7 @@ export async function* watch(hash: string, network: Network, signal?: AbortSigna
 
 /** A node that does not know it, or cannot be asked, leaves it pending. */
 async function look(hash: string, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
-  const answer = await rpc(network, 'tx', { hash: toBase64(fromHex(hash)), prove: false }, signal).catch((error: unknown) => {
+  const answer = await askNodes(network, 'tx', { hash: toBase64(fromHex(hash)), prove: false }, signal).catch((error: unknown) => {
     if (isLatchkeyError(error)) return undefined
     throw error
   })

@@ -1,10 +1,10 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext, type Submission } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { getAddress, isAddress, stringToHex, toHex } from 'viem'
 import { toAssets } from './assets.js'
 import { createCapabilities } from './capabilities.js'
 import { toHex as toHexId } from './chainId.js'
 import { NAMESPACE } from './networks.js'
-import { rpc } from './rpc.js'
 import { demandTransfer } from './transfer.js'
 import { SAFE, watch } from './watch.js'
 
@@ -66,10 +66,10 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     parseAddress,
     formatAddress: (address) => `${address.slice(0, 6)}…${address.slice(-4)}`,
     addressOn: ({ address }) => address,
-    read: ({ network, method, params, signal }) => rpc(network, method, params, signal),
+    read: ({ network, method, params, signal }) => askNodes(network, method, params, signal),
     async balance({ address, network, signal }) {
       const { decimals, symbol } = network.nativeCurrency
-      return { value: asQuantity(await rpc(network, 'eth_getBalance', [address, 'latest'], signal), 'eth_getBalance'), decimals, symbol }
+      return { value: asQuantity(await askNodes(network, 'eth_getBalance', [address, 'latest'], signal), 'eth_getBalance'), decimals, symbol }
     },
     async assets({ account, ...on }) {
       const chainId = toHexId(on.network.reference)
@@ -94,7 +94,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     async estimate({ account, network, to, value, token, signal }) {
       const call = token !== undefined ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
-      const [gas, price] = await Promise.all([rpc(network, 'eth_estimateGas', [call], signal), rpc(network, 'eth_gasPrice', [], signal)])
+      const [gas, price] = await Promise.all([askNodes(network, 'eth_estimateGas', [call], signal), askNodes(network, 'eth_gasPrice', [], signal)])
       return costOf(asQuantity(gas, 'eth_estimateGas') * asQuantity(price, 'eth_gasPrice'))
     },
     write: async ({ address, abi, functionName, args, value, ...on }) => transact(on, address, value ?? 0n, (await encoding()).callData(abi, functionName, args)),

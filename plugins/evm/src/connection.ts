@@ -1,9 +1,9 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { accountsOf, ask, chainOf, toAddresses, type Eip1193Provider } from './ask.js'
 import { toChainId } from './chainId.js'
 import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
-import { rpc } from './rpc.js'
 import type { Ask, Connected } from './signIn.js'
 import { switchChain } from './switchChain.js'
 
@@ -96,7 +96,7 @@ class Eip1193Connection implements Connection {
 
   request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {
     const network = PAST_WALLET.includes(method) ? this.#options.network(id) : undefined
-    return network?.rpcUrls.length ? rpc(network, method, params, signal) : ask(this.provider, method, params, signal)
+    return network?.rpcUrls.length ? askNodes(network, method, params, signal) : ask(this.provider, method, params, signal)
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {

@@ -1,5 +1,5 @@
 import type { Network, PluginContext, Submission, SubmissionStatus } from '@latchkey/plugin-api'
-import { rpc } from './rpc.js'
+import { askNodes, pause } from '@latchkey/plugin-api/nodes'
 
 /** The connection of the Safe app, and what it makes of a transaction. */
 export const SAFE = 'safe'
@@ -9,16 +9,6 @@ const POLL = 2_000
 export const PENDING_LIMIT = 99
 /** Blocks that are searched for what took a transaction's place. */
 const LOOK_BACK = 20
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal?.addEventListener('abort', end)
-})
 
 /** Follows a submission to its end, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
 export async function* watch(ctx: PluginContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
@@ -41,7 +31,7 @@ interface Transaction {
 
 /** Asks again and again how a transaction stands; a node that cannot be asked leaves it pending. */
 function followTransaction(network: Network, hash: string, signal: AbortSignal | undefined): () => Promise<SubmissionStatus> {
-  const node = <T>(method: string, ...params: unknown[]): Promise<T | null> => rpc(network, method, params, signal).catch(() => null) as Promise<T | null>
+  const node = <T>(method: string, ...params: unknown[]): Promise<T | null> => askNodes(network, method, params, signal).catch(() => null) as Promise<T | null>
   let sent: Transaction | null = null
   let isPassed = false
   /** Whether the sender's next transaction comes after this one. */

@@ -1,8 +1,8 @@
 import { LatchkeyError, type ChainAdapter, type PluginContext } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { formatAddress, parseAddress } from './address.js'
 import { readAssets, readBalance } from './assets.js'
 import { sendTransaction, signText } from './request.js'
-import { rpc } from './rpc.js'
 import { watch } from './watch.js'
 
 /** The larger part of the SDK comes when something is sent. */
@@ -14,7 +14,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     parseAddress,
     formatAddress,
     addressOn: ({ address }) => address,
-    read: ({ network, method, params, signal }) => rpc(network, method, params, signal),
+    read: ({ network, method, params, signal }) => askNodes(network, method, params, signal),
     balance: ({ address, network, signal }) => readBalance(network, address, signal),
     assets: ({ account, network, signal }) => readAssets(network, account.address, signal),
     sign: ({ message, ...on }) => signText(ctx, on, message),

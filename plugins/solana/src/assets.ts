@@ -1,8 +1,8 @@
 import type { Amount, Asset, Network } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { formatAddress, toKey } from './address.js'
 import { look } from './errors.js'
-import { rpc } from './rpc.js'
 
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
@@ -23,7 +23,7 @@ const lamports = (value: unknown): bigint | undefined => (typeof value === 'numb
 
 export async function readBalance(network: Network, address: string, signal?: AbortSignal): Promise<Amount> {
   const { decimals, symbol } = network.nativeCurrency
-  return { value: valueOf('getBalance', await rpc(network, 'getBalance', [address], signal), lamports), decimals, symbol }
+  return { value: valueOf('getBalance', await askNodes(network, 'getBalance', [address], signal), lamports), decimals, symbol }
 }
 
 interface Held {
@@ -46,7 +46,7 @@ export async function readAssets(network: Network, owner: string, signal?: Abort
   const method = 'getTokenAccountsByOwner'
   const [native, ...lists] = await Promise.all([
     readBalance(network, owner, signal),
-    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => valueOf(method, await rpc(network, method, [owner, { programId }, { encoding: 'jsonParsed' }], signal), (value) => (Array.isArray(value) ? (value as unknown[]) : undefined))),
+    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => valueOf(method, await askNodes(network, method, [owner, { programId }, { encoding: 'jsonParsed' }], signal), (value) => (Array.isArray(value) ? (value as unknown[]) : undefined))),
   ])
   const held = new Map<string, Held>()
   for (const one of lists.flat().slice(0, MOST).map(readHeld)) {

@@ -1,11 +1,11 @@
 import { isLatchkeyError, LatchkeyError, type ConnectedAccount, type Network, type PluginContext, type RequestOrigin } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { toKey } from './address.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { badAnswer, look } from './errors.js'
 import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
 import { NAMESPACE } from './networks.js'
-import { rpc } from './rpc.js'
 import { signatureOf, withSignature } from './transaction.js'
 
 export interface On {
@@ -99,7 +99,7 @@ export async function sendTransaction(ctx: PluginContext, on: On, transaction: U
   if (!lists(ctx, on, SIGN_AND_SEND) && lists(ctx, on, SIGN_TRANSACTION)) {
     const [signed] = await signTransactions(ctx, on, [transaction])
     const own = toBase58(signatureOf(signed!, toKey(on.account.address)!)!)
-    const signature = await rpc(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal).catch((error: unknown) => (isMaybeSent(error, on) ? own : Promise.reject(error)))
+    const signature = await askNodes(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal).catch((error: unknown) => (isMaybeSent(error, on) ? own : Promise.reject(error)))
     return signatureIn(SEND_SIGNED, { signature })
   }
   return signatureIn(SIGN_AND_SEND, await ask(ctx, on, SIGN_AND_SEND, { transaction: toBase64(transaction), pubkey: on.account.address, ...(sendOptions && { sendOptions }) }))

@@ -1,6 +1,6 @@
 import type { Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import { askNodes, pause } from '@latchkey/plugin-api/nodes'
 import { look } from './errors.js'
-import { rpc } from './rpc.js'
 
 /** ms between two looks. */
 const POLL = 1_000
@@ -9,23 +9,13 @@ const MOST_LOOKS = 180
 /** Looks after which a transaction that no node has seen cannot come any more: its block hash lives for about 150 slots of 0.4 s. */
 const GONE = 120
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal?.addEventListener('abort', end)
-})
-
 interface Status {
   err?: unknown
   confirmationStatus?: unknown
 }
 /** `null`: the node has not seen it; `undefined`: the node cannot be asked. */
 async function statusOf(network: Network, id: string, signal: AbortSignal | undefined): Promise<Status | null | undefined> {
-  const answer = await rpc(network, 'getSignatureStatuses', [[id], { searchTransactionHistory: true }], signal).catch(() => undefined)
+  const answer = await askNodes(network, 'getSignatureStatuses', [[id], { searchTransactionHistory: true }], signal).catch(() => undefined)
   return look(() => (answer as { value: (Status | null)[] }).value[0])
 }
 

@@ -1,11 +1,11 @@
 import { LatchkeyError, type Network, type WireRequest } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { ask } from './ask.js'
 import { fromBase58, toBase58 } from './base58.js'
 import { fromBase64, toBase64 } from './bytes.js'
 import { badAnswer, badParams, unsupported } from './errors.js'
 import { GET_ACCOUNTS, REQUEST_ACCOUNTS, SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
 import type { SolanaNetwork } from './networks.js'
-import { rpc } from './rpc.js'
 import { readTransaction, signatureOf } from './transaction.js'
 import type { SendOptions, Wallet, WalletAccount } from './wallet.js'
 
@@ -74,7 +74,7 @@ function optionsOf({ sendOptions }: Params): SendOptions {
 async function broadcast({ network: find }: WireNeeds, { network: id, signal }: WireRequest, params: readonly unknown[]): Promise<unknown> {
   const network = find(id)
   if (!network?.rpcUrls.length) throw new LatchkeyError('kernel.network_unknown', `Network ${id} has no node to send to: give it rpcUrls.`, { context: { network: id } })
-  return rpc(network, SEND_SIGNED, params, signal)
+  return askNodes(network, SEND_SIGNED, params, signal)
 }
 
 async function signAndSend(needs: WireNeeds, request: WireRequest, params: Params): Promise<unknown> {

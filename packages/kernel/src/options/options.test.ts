@@ -57,6 +57,14 @@ describe('an option', () => {
   it.each(Object.entries(bad))('%s is refused when it is %j', (option, value) => {
     expect(() => options({ [option]: value })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
   })
+  it.each(['', 'x', 'de_', 'de-DE-', 'deut', 'de_DE.UTF-8', 'de DE', 'en-XA-!', ['de']])('locale is refused when it is %j, for `Intl` would throw later', (locale) => {
+    const refusal = expect.objectContaining({ code: 'kernel.invalid_option', context: { option: 'locale' } }) as Error
+    expect(() => options({ locale: locale as string })).toThrow(refusal)
+    const { kernel } = make([])
+    expect(() => kernel.setOptions({ locale: locale as string })).toThrow(refusal)
+    expect(() => kernel.setLocale(locale as string)).toThrow(refusal)
+  })
+  it.each(['de_CH', 'zh-Hant-TW', 'sr_Latn_RS', 'en-XA', 'ca-ES-valencia', 'ar-u-nu-latn'])('locale is taken when it is %s', (locale) => expect(options({ locale }).locale).toBe(locale))
   it('that nobody knows is refused: a role too [ACCT-12]', () => {
     for (const option of ['role', 'colour', '__proto__x', 'toString']) expect(() => options({ [option]: 'admin' } as object)).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
     expect(() => options({ features: { swaps: true } as object })).toThrow(expect.objectContaining({ context: { option: 'features' } }))

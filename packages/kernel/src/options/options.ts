@@ -1,13 +1,14 @@
 import { isCaip2, knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from '@latchkey/plugin-api'
+import { LEVELS } from '../services/log.js'
 import { matches, type Sample } from '../support/matches.js'
 import { own } from '../support/own.js'
 import { refuse } from '../support/refuse.js'
 import { snapshot } from '../support/snapshot.js'
+import { toTag } from '../support/toTag.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
 const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
 const list: Sample = Array.isArray
-const word: Sample = (value) => typeof value === 'string' && /^[\w.-]+$/.test(value)
 const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
 const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'
 /** One of a known group, each as its default is. */
@@ -15,10 +16,10 @@ const group = (known: object): Sample => (value) => matches(value, {}) && Object
 
 /** What each option may be. */
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
-  ...DEFAULTS, id: word, metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: list,
-  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: word, texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: list,
+  ...DEFAULTS, id: (value) => typeof value === 'string' && /^[\w.-]+$/.test(value), metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: list,
+  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: (value) => !!toTag(value), texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: list,
   excludedWallets: list, featuredWallets: list, customWallets: list, directory: source, remoteConfig: source, imageUrl: '', termsUrl: '', privacyUrl: '',
-  accountTypes: {}, rpcPolicy: {}, bindViews: {}, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  accountTypes: {}, rpcPolicy: {}, bindViews: {}, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf(...LEVELS),
 }
 
 /** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
@@ -27,7 +28,7 @@ export function checked<T extends Partial<KernelOptions>>(options: T, fixed: rea
   for (const [option, value] of given) {
     const sample = own<Sample>(SAMPLES, option)
     const why = sample === undefined ? 'is not known'
-      : fixed.includes(option) ? 'cannot change at run time: create a new kernel'
+      : fixed.includes(option) ? 'cannot change: create a new kernel'
       : matches(value, sample) ? '' : `cannot be ${typeof value === 'string' ? `"${value}"` : typeof value}: see its type`
     if (why) refuse('kernel.invalid_option', { option }, `Option ${option} ${why}.`)
   }

@@ -2,7 +2,7 @@ import type { Dispose, LogPort } from '@latchkey/plugin-api'
 import type { LogLine } from '../core.js'
 import type { ResolvedOptions } from '../types.js'
 
-const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export interface Logs {
   of(source: string): LogPort
@@ -18,7 +18,7 @@ export function createLogs(options: () => ResolvedOptions): Logs {
     for (const listener of listeners) listener({ level, source, words })
   }
   return {
-    of: (source) => ({ debug: write(source, 'debug'), info: write(source, 'info'), warn: write(source, 'warn'), error: write(source, 'error') }),
+    of: (source) => Object.fromEntries(LEVELS.slice(0, 4).map((level) => [level, write(source, level as 'debug')])) as unknown as LogPort,
     onLog(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -10,6 +10,22 @@ describe('the text of a key', () => {
     expect(kernel.ports.messages.text('a.b')).toBe(expected)
     expect(kernel.ports.messages.text('only')).toBe('Only English')
   })
+  it.each([['de_CH', 'de-CH', 'Deutsch'], ['DE-ch', 'de-CH', 'Deutsch'], ['EN', 'en', 'English']])('in %s is that of %s', (locale, tag, expected) => {
+    const { kernel, ctx } = probe([])
+    ctx.messages.add(texts)
+    kernel.setLocale(locale)
+    expect([kernel.ports.messages.locale.get(), kernel.ports.messages.text('a.b')]).toEqual([tag, expected])
+  })
+  it.each([['zh-CN', '简体'], ['zh-SG', '简体'], ['zh-Hans-HK', '简体'], ['zh-TW', 'English'], ['zh_HK', 'English'], ['zh-MO', 'English'], ['zh-Hant', 'English'], ['zh-Hant-TW', 'English']])('in %s is %s: simplified characters are not for who reads traditional ones', (locale, expected) => {
+    const { kernel, ctx } = probe([], { locale })
+    ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' } })
+    expect(kernel.ports.messages.text('a.b')).toBe(expected)
+  })
+  it.each(['zh-Hant', 'zh-Hant-HK'])('in %s is that of zh-Hant where somebody has it', (locale) => {
+    const { kernel, ctx } = probe([], { locale })
+    ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' }, 'zh-Hant': { 'a.b': '繁體' } })
+    expect(kernel.ports.messages.text('a.b')).toBe('繁體')
+  })
   it('is the key where nobody has one, inherited names included', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)

@@ -2,6 +2,7 @@ import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api
 import type { Inner } from '../inner.js'
 import { readonly, type State } from '../state/store.js'
 import { own } from '../support/own.js'
+import { toTag } from '../support/toTag.js'
 
 /** Fills in parameters. The late half brings plurals. */
 const fill = (text: string, params: MessageParams): string => text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
@@ -16,16 +17,16 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
   const locale = state.cell('')
   const revision = state.cell(0)
   const sources = state.list<Source>()
-  // For de-CH: de-CH, de, en.
-  const chain = (): string[] => [...new Set([locale.get(), locale.get().split('-')[0]!, 'en'])]
+  // For de-CH: de-CH, de, en. Chinese in traditional characters never falls back to simplified ones.
+  const chain = (tag = locale.get()): string[] => [tag, tag.match(/zh-(Hant|TW|HK|MO)|\w+/)![0], 'en']
   const changed = (): void => {
-    locale.set(options.get().locale ?? 'en')
+    locale.set(toTag(options.get().locale) ?? 'en')
     revision.set(revision.get() + 1)
     for (const source of sources.get()) {
       const { texts, locale: name } = source
       if (typeof texts !== 'function' || !chain().includes(name)) continue
       source.texts = {}
-      new Promise<Catalogue>((resolve) => resolve(texts())).then((loaded) => {
+      void (async () => texts())().then((loaded) => {
         source.texts = loaded
         changed()
       }).catch((error: unknown) => {
@@ -47,8 +48,8 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
     },
     text(key, params = {}) {
       // The latest first, in each locale.
-      const known = chain().flatMap((name) => sources.get().filter((source) => source.locale === name).reverse().map(({ texts }) => texts))
-      for (const texts of [options.get().texts, ...known]) {
+      const known = chain().flatMap((name) => sources.get().filter((source) => source.locale === name).reverse())
+      for (const { texts } of [options.get(), ...known]) {
         const text = typeof texts === 'function' ? undefined : own(texts, key)
         if (text !== undefined) return (half.now()?.format ?? fill)(text, params, locale.get())
       }

@@ -1,5 +1,6 @@
 import { namespaceOf, type ActiveNetworkPort, type ActiveNetworkState, type Caip2, type Network, type Slice } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
+import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
 import type { State } from './store.js'
 
@@ -40,7 +41,7 @@ export function createActiveNetwork(state: State, { networks, storage, options, 
       const id = [storage.get('activeNetwork'), options.get().defaultNetwork].find((wanted) => wanted !== undefined && networks.find(wanted))
       const last = storage.get('activeNamespace')
       if (id !== undefined) slice.set((now) => ({ namespace: namespaceOf(id), networks: { ...now.networks, [namespaceOf(id)]: id } }))
-      if (last !== undefined && Object.hasOwn(slice.get().networks, last)) slice.set({ namespace: last })
+      if (last !== undefined && own(slice.get().networks, last)) slice.set({ namespace: last })
       networks.subscribe(fill)
       const used = ({ namespace = '', networks: now }: ActiveNetworkState): Caip2 | undefined => now[namespace]
       slice.subscribe((now, before) => {

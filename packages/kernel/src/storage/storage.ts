@@ -24,7 +24,7 @@ function createTexts(given: StorageBackend | null | undefined) {
   const attempt = <T>(run: (backend: StorageBackend) => T): T | undefined => {
     try {
       const backend = given === undefined ? globalThis.window?.localStorage : given
-      return backend ? run(backend) : undefined
+      if (backend) return run(backend)
     } catch {
       return undefined
     }
@@ -34,7 +34,7 @@ function createTexts(given: StorageBackend | null | undefined) {
     attempt,
     read(key: string): string | undefined {
       const text = memory.has(key) ? memory.get(key) : attempt((backend) => backend.getItem(key))
-      return typeof text === 'string' ? text : undefined
+      if (typeof text === 'string') return text
     },
     write(key: string, text?: string): void {
       memory.set(key, text)

@@ -3,13 +3,13 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { en } from './en.js'
 import { translations } from './translations.js'
 
-/** Says in the log, once, which locale nobody has texts for. `ui.details` stands for all: no site has a reason to change its English. */
+/** Says in the log, once, which locale nobody has texts for. `ui.details` stands for all: no site has a reason to change its English. Of Chinese there are simplified characters only. */
 export function tellUntranslated({ messages, log }: KernelPorts): Dispose {
   const known = ['en', ...Object.keys(translations())]
   const told = new Set<string>()
   const check = (): void => {
     const locale = messages.locale.get()
-    if (told.has(locale) || known.includes(locale.split('-')[0] ?? '') || messages.text('ui.details') !== en['ui.details']) return
+    if (told.has(locale) || known.includes(/zh-(Hant|TW|HK|MO)|\w+/.exec(locale)?.[0] ?? '') || messages.text('ui.details') !== en['ui.details']) return
     told.add(locale)
     log.warn(`Nobody has texts for the locale "${locale}": English is shown. Give them with kernel.setLocale('${locale}', texts), or choose one of ${known.join(', ')}.`)
   }

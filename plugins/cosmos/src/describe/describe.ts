@@ -1,4 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { parse } from '../address.js'
 import { messageOf } from '../adr36.js'
 import type { AminoSignDoc } from '../api.js'
@@ -6,7 +7,6 @@ import { toHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
 import { fromWireDirect, readAmino } from '../dialect.js'
 import { read } from '../errors.js'
-import { domainOf, isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
 import { readAminoTransaction, readDirect, type Coin, type Message, type Party, type Transaction } from './transaction.js'
 
 /** Messages of one transaction that are shown, and parties of one message. */
@@ -56,7 +56,7 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
   const words = messages.slice(0, MOST).map((message) => messageWords(message, signer, chain))
   const [first] = words
   const isElsewhere = chainId !== chain.chainId
-  const isReadable = !isHidden(memo) && memo.length <= MOST_TEXT && [fee.payer, fee.granter].every((text) => !text || isAddress(text, chain.bech32Prefix)) && /^\d+$/.test(fee.gas) && /^\d+$/.test(timeout)
+  const isReadable = !hasHidden(memo) && memo.length <= MOST_TEXT && [fee.payer, fee.granter].every((text) => !text || isAddress(text, chain.bech32Prefix)) && /^\d+$/.test(fee.gas) && /^\d+$/.test(timeout)
   const coins = read(() => fee.coins.map((coin) => row('fee', money(coin, chain))))
   return {
     title: words.length === 1 && first ? first.title : 'cosmos.signTransaction',
@@ -66,7 +66,7 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
       row('gas', fee.gas),
       ...(fee.payer && fee.payer !== signer ? [row('feePayer', fee.payer)] : []),
       ...(fee.granter ? [row('feeGranter', fee.granter)] : []),
-      ...(memo ? [row('memo', memo, isHidden(memo) && 'hiddenCharacters')] : []),
+      ...(memo ? [row('memo', memo, hasHidden(memo) && 'hiddenCharacters')] : []),
       ...(timeout === '0' ? [] : [row('timeout', timeout)]),
       ...(isElsewhere ? [row('chain', chainId, 'otherNetwork')] : []),
     ],
@@ -78,12 +78,12 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
 function describeMessage(doc: AminoSignDoc, message: string | Uint8Array, signer: string, host: string | undefined): Words {
   const text = typeof message === 'string' ? message : textOf(message)
   if (text === undefined) return { title: 'cosmos.signMessage', rows: [{ ...row('message', toHex(message as Uint8Array), 'unreadable'), raw: true }], complete: false }
-  const domain = domainOf(text)
+  const domain = signInOf(text)?.domain
   const value = doc.msgs[0]!.value
   return {
     title: domain === undefined ? 'cosmos.signMessage' : 'cosmos.signIn',
-    rows: [...(domain === undefined ? [] : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]), row('message', text, isHidden(text) && 'hiddenCharacters')],
-    complete: !isHidden(text) && text.length <= MOST_TEXT && value['signer'] === signer && Object.keys(value).length === 2,
+    rows: [...(domain === undefined ? [] : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]), row('message', text, hasHidden(text) && 'hiddenCharacters')],
+    complete: !hasHidden(text) && text.length <= MOST_TEXT && value['signer'] === signer && Object.keys(value).length === 2,
   }
 }
 

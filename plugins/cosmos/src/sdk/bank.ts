@@ -1,11 +1,11 @@
 import { isLatchkeyError, LatchkeyError, type Amount, type ConnectedAccount, type Network, type PluginContext, type Transfer } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import type { AminoSignDoc } from '../api.js'
 import { fromHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
 import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '../dialect.js'
 import { read } from '../errors.js'
 import { fromBase64, toBase64 } from '../bytes.js'
-import { rpc } from '../rpc.js'
 import { feeOf, gasLimitOf } from '../fee.js'
 import { accountOn, nodeOf, simulate } from './node.js'
 import { authInfo, bankSend, fromAmino, isSameMessage, toAmino, toTx, type Draft } from './transaction.js'
@@ -94,7 +94,7 @@ async function sign(ground: Ground, transfer: Transfer, made: Draft): Promise<Ui
  * @throws `cosmos.transaction_refused`, `rpc.failed`
  */
 export async function broadcast(network: Network, tx: Uint8Array, signal?: AbortSignal): Promise<string> {
-  const answer = await rpc(network, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
+  const answer = await askNodes(network, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
   const plain = read(() => {
     const { code = 0, log, hash, codespace } = answer as { code?: number; log?: string; hash: string; codespace?: string }
     return { code, log: String(log), codespace: String(codespace), hash: hash.toUpperCase() }

@@ -1,18 +1,18 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 // Queries of the Cosmos SDK's modules, as protobuf over the node's ABCI: hand-written encoders would have to follow the SDK.
 import { QueryClient, setupAuthExtension, setupBankExtension, type AuthExtension, type BankExtension } from '@cosmjs/stargate'
 import { BinaryReader, BinaryWriter } from 'cosmjs-types/binary'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { fromBase64, toHex } from '../bytes.js'
 import { read } from '../errors.js'
-import { rpc } from '../rpc.js'
 
 export type Node = QueryClient & AuthExtension & BankExtension
 
 /** A network's own nodes, asked by what the SDK's modules speak. Every query ends with `signal`. */
 export const nodeOf = (network: Network, signal?: AbortSignal): Node => {
   const abciQuery = async ({ path, data }: { path: string; data: Uint8Array }): Promise<object> => {
-    const answer = await rpc(network, 'abci_query', { path, data: toHex(data), prove: false }, signal)
+    const answer = await askNodes(network, 'abci_query', { path, data: toHex(data), prove: false }, signal)
     const plain = read(() => {
       const { code = 0, log, height, value } = (answer as { response: { code?: number; log?: string; height?: string; value?: string | null } }).response
       return { code, log: String(log), height: Number(height), value: fromBase64(value ?? '') }

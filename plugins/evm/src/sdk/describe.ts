@@ -1,29 +1,26 @@
 import type { Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
-import { isAddress, isHidden, MOST_TEXT, otherAccount, rowsOf, type By, type Row } from './rows.js'
+import { isAddress, otherAccount, rowsOf, type By } from './rows.js'
 
 export { words } from './words.js'
 
 /** Bytes as the text that they are. `undefined` where they are no text. */
 function decodeText(data: string): string | undefined {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(data)) return undefined
-  const bytes = Uint8Array.from(data.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16))
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return textOf(Uint8Array.from(data.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16)))
 }
 
 /** What a message that signs in (EIP-4361) says of itself: for which page, account and network. */
 function signInRows(text: string, account: unknown, { reference }: Network, { host }: By): Row[] | undefined {
-  const [, domain, address] = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(text) ?? []
-  if (domain === undefined) return undefined
+  const signIn = signInOf(text)
+  if (!signIn) return undefined
+  const { domain, address } = signIn
   const [, chainId] = /\nChain ID: (\S+)/.exec(text) ?? []
   return [
     { label: 'evm.signInDomain', value: domain, ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }) },
-    ...(isAddress(account) && address?.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address ?? '', warning: 'evm.otherAccount' }] : []),
+    ...(isAddress(account) && address.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address, warning: 'evm.otherAccount' }] : []),
     ...(chainId === undefined || chainId === reference ? [] : [{ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' }]),
   ]
 }
@@ -35,12 +32,12 @@ function describeMessage(network: Network, params: readonly unknown[], by: By): 
   // Data that is not in hexadecimal is read differently by different wallets.
   const text = decodeText(data)
   const value = (text ?? data).slice(0, MOST_TEXT)
-  const row: Row = text === undefined ? { label: 'evm.message', value, raw: true, warning: 'evm.unreadable' } : { label: 'evm.message', value, ...(isHidden(text) && { warning: 'evm.hiddenCharacters' }) }
+  const row: Row = text === undefined ? { label: 'evm.message', value, raw: true, warning: 'evm.unreadable' } : { label: 'evm.message', value, ...(hasHidden(text) && { warning: 'evm.hiddenCharacters' }) }
   const signIn = text === undefined ? undefined : signInRows(text, account, network, by)
   return {
     title: signIn ? 'evm.signIn' : 'evm.signMessage',
     rows: [...(signIn ?? []), row, ...(isAddress(account) ? otherAccount(account, by) : [])],
-    complete: text !== undefined && !isHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
+    complete: text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Description, Network } from '@latchkey/plugin-api'
+import type { Row } from '@latchkey/plugin-api/describe'
 import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi } from 'viem'
 import { toTime } from './time.js'
-import { isAddress, otherAccount, rowsOf, toText, UNLIMITED, type By, type Fields, type Row } from './rows.js'
+import { isAddress, otherAccount, rowsOf, toText, UNLIMITED, type By, type Fields } from './rows.js'
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',

@@ -1,6 +1,7 @@
 import type { Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, type Row } from '@latchkey/plugin-api/describe'
 import { toTime } from './time.js'
-import { isAddress, isHidden, MOST_TEXT, otherAccount, rowsOf, toText, UNLIMITED, type By, type Fields, type Row } from './rows.js'
+import { isAddress, otherAccount, rowsOf, toText, UNLIMITED, type By, type Fields } from './rows.js'
 
 /** Rows of a message; what has more is shown raw. */
 const MOST_ROWS = 40
@@ -83,7 +84,7 @@ function toRow({ label, type, value }: Leaf, isPermit: boolean): Row {
   const known = isPermit && Object.hasOwn(PARTS, part) ? PARTS[part] : undefined
   const isAmount = /(^| )(amount|value|allowance)$/i.test(label) && type.startsWith('uint')
   const isUnlimited = (isAmount && BigInt(value) >= UNLIMITED) || (known === 'evm.allowed' && value === 'true')
-  const warning = isHidden(value) ? 'evm.hiddenCharacters' : isUnlimited ? 'evm.unlimited' : undefined
+  const warning = hasHidden(value) ? 'evm.hiddenCharacters' : isUnlimited ? 'evm.unlimited' : undefined
   return { label: known ?? label, value: known !== undefined && TIMES.includes(known) && type.startsWith('uint') ? toTime(value) : value, ...(warning && { warning }) }
 }
 
@@ -94,7 +95,7 @@ function domainRows(domain: Fields, types: Types, reference: string): { rows: Ro
   const signed = Object.hasOwn(types, 'EIP712Domain') ? types['EIP712Domain'] ?? [] : []
   const isElsewhere = (key: string, index: number): boolean => key === 'chainId' && texts[index] !== reference
   return {
-    rows: keys.map((key, index): Row => ({ label: `evm.domain.${key}`, value: texts[index] ?? toText(domain[key]), ...(isElsewhere(key, index) ? { warning: 'evm.otherNetwork' } : isHidden(texts[index] ?? '') && { warning: 'evm.hiddenCharacters' }) })),
+    rows: keys.map((key, index): Row => ({ label: `evm.domain.${key}`, value: texts[index] ?? toText(domain[key]), ...(isElsewhere(key, index) ? { warning: 'evm.otherNetwork' } : hasHidden(texts[index] ?? '') && { warning: 'evm.hiddenCharacters' }) })),
     isRead: !texts.includes(undefined) && !keys.some(isElsewhere) && Object.keys(domain).length === keys.length && signed.length === keys.length && signed.every(({ name, type }) => keys.includes(name) && DOMAIN[name] === type) && new Set(signed.map(({ name }) => name)).size === keys.length,
   }
 }
@@ -114,6 +115,6 @@ export function describeTypedData({ reference }: Network, [account, data, ...res
   return {
     title: isPermit ? 'evm.permit' : 'evm.signTypedData',
     rows,
-    complete: leaves !== undefined && isRead && !rest.length && !rows.some(({ value }) => isHidden(value)) && Object.keys(given).every((key) => ['types', 'primaryType', 'domain', 'message'].includes(key)),
+    complete: leaves !== undefined && isRead && !rest.length && !rows.some(({ value }) => hasHidden(value)) && Object.keys(given).every((key) => ['types', 'primaryType', 'domain', 'message'].includes(key)),
   }
 }

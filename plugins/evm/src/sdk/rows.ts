@@ -1,6 +1,5 @@
-import type { Description } from '@latchkey/plugin-api'
+import { MOST_TEXT, type Row } from '@latchkey/plugin-api/describe'
 
-export type Row = Description['rows'][number]
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Who asks, and for whom: the account in use, and the host of the page. */
@@ -9,14 +8,8 @@ export interface By {
   host?: string | undefined
 }
 
-/** Characters of a value; what has more is cut, and said to be incomplete. */
-export const MOST_TEXT = 20_000
-
 /** A plain copy of an object's own fields. `undefined` for anything else. */
 export const rowsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined)
-
-/** Whether a text has characters that cannot be seen or that turn the order around. Line breaks and tabs are neither. */
-export const isHidden = (text: string): boolean => /(?!\ufe0f)\p{DI}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(text)
 
 /** Half of what a uint160 can say, the smallest type of an allowance: nobody means such an amount. */
 export const UNLIMITED = 2n ** 159n

@@ -1,6 +1,6 @@
 import type { NativeCurrency } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import type { ApiPromise } from '@polkadot/api'
-import { isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
 
 const MOST_ROWS = 120
 const DEEPEST = 5
@@ -39,12 +39,12 @@ const callsIn = (value: unknown): readonly Call[] | undefined => (isCall(value) 
 const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', source: 'polkadot.from', value: 'polkadot.amount' }
 
 function argument(label: string, value: Value, money: ((amount: bigint) => string) | undefined): Told {
-  const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(isHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !isHidden(text) })
+  const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !hasHidden(text) })
   if (value.type === 'Id' && value.inner) return told(value.inner.toString())
   if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
   const json = value.toJSON()
   const text = value.toRawType() === 'Bytes' ? textOf(value.toU8a(true)) : undefined
-  if (text !== undefined && !isHidden(text)) return told(text)
+  if (text !== undefined && !hasHidden(text)) return told(text)
   return told(typeof json === 'string' ? json : JSON.stringify(json), value.toRawType() === 'Bytes' ? { raw: true } : {})
 }
 

@@ -1,10 +1,10 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import type { ApiPromise } from '@polkadot/api'
 import { idOf } from '../chains.js'
 import { SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
 import { decode } from '../ss58.js'
 import { describeCall } from './call.js'
-import { domainOf, isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
 
 interface Asked {
   network: Network
@@ -38,16 +38,16 @@ function describeMessage(asked: Asked, message: string, address: unknown): Descr
   const text = messageText(message)
   const accounts = otherAccount(asked, address)
   if (text === undefined) return { title: 'polkadot.signMessage', rows: [{ label: 'polkadot.message', value: message.slice(0, MOST_TEXT), raw: true, warning: 'polkadot.unreadable' }, ...accounts], complete: false }
-  const domain = domainOf(text)
+  const domain = signInOf(text)?.domain
   const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   return {
     title: domain === undefined ? 'polkadot.signMessage' : 'polkadot.signIn',
     rows: [
       ...(domain === undefined ? [] : [{ label: 'polkadot.domain', value: domain, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) }]),
-      { label: 'polkadot.message', value: text.slice(0, MOST_TEXT), ...(isHidden(text) && { warning: 'polkadot.hiddenCharacters' }) },
+      { label: 'polkadot.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) },
       ...accounts,
     ],
-    complete: !isHidden(text) && text.length <= MOST_TEXT,
+    complete: !hasHidden(text) && text.length <= MOST_TEXT,
   }
 }
 

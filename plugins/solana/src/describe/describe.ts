@@ -1,9 +1,9 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { fromBase58 } from '../base58.js'
 import { fromBase64 } from '../bytes.js'
 import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
 import { readMessage } from './message.js'
-import { domainOf, isHidden, MOST_TEXT, textOf, type Row } from './rows.js'
 import { describeTransaction } from './transaction.js'
 
 /** Transactions of one request that are shown. */
@@ -35,13 +35,13 @@ function describeMessage(asked: Asked, fields: Fields): Description | undefined 
   const isTransaction = !!bytes && !!readMessage(bytes)
   const accounts = otherAccount(asked, fields)
   if (text === undefined || isTransaction) return { title: 'solana.signMessage', rows: [{ label: 'solana.message', value: message.slice(0, MOST_TEXT), raw: true, warning: isTransaction ? 'solana.isTransaction' : 'solana.unreadable' }, ...accounts], complete: false }
-  const domain = domainOf(text)
+  const domain = signInOf(text)?.domain
   const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
-  const row: Row = { label: 'solana.message', value: text.slice(0, MOST_TEXT), ...(isHidden(text) && { warning: 'solana.hiddenCharacters' }) }
+  const row: Row = { label: 'solana.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'solana.hiddenCharacters' }) }
   return {
     title: domain === undefined ? 'solana.signMessage' : 'solana.signIn',
     rows: [...(domain === undefined ? [] : [{ label: 'solana.domain', value: domain, ...(isElsewhere && { warning: 'solana.otherDomain' }) }]), row, ...accounts],
-    complete: !isHidden(text) && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
+    complete: !hasHidden(text) && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
   }
 }
 

@@ -1,7 +1,7 @@
+import { hasHidden, MOST_TEXT, textOf, toHex, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../assets.js'
 import { toBase58 } from '../base58.js'
 import type { Instruction } from './message.js'
-import { isHidden, MOST_TEXT, textOf, toHex, toUnits, type Row } from './rows.js'
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 export const TOKEN_ACCOUNT_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
@@ -82,7 +82,7 @@ function tokenAccount({ accounts, data }: Instruction, around: Around): Words | 
 
 function memo({ data }: Instruction): Words {
   const text = textOf(data)
-  const isRead = text !== undefined && !isHidden(text) && text.length <= MOST_TEXT
+  const isRead = text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT
   const value = (text ?? toHex(data)).slice(0, MOST_TEXT)
   return { title: 'solana.memo', rows: [{ label: 'solana.memo', value, ...(!isRead && { warning: text === undefined ? 'solana.unreadable' : 'solana.hiddenCharacters', ...(text === undefined && { raw: true }) }) }], complete: isRead, isAside: true }
 }

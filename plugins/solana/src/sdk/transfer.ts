@@ -1,10 +1,10 @@
 import { LatchkeyError, type Network, type Transfer } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import { parseAddress } from '../address.js'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, valueOf } from '../assets.js'
 import { toBase64 } from '../bytes.js'
 import { look } from '../errors.js'
-import { rpc } from '../rpc.js'
 
 const TOKEN_ACCOUNTS = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 /** Instructions by their numbers in the two programs. */
@@ -17,7 +17,7 @@ interface Info {
 }
 async function infoOf(network: Network, address: string, signal?: AbortSignal): Promise<Info | null> {
   const method = 'getAccountInfo'
-  return valueOf(method, await rpc(network, method, [address, { encoding: 'jsonParsed' }], signal), (value): Info | null | undefined => {
+  return valueOf(method, await askNodes(network, method, [address, { encoding: 'jsonParsed' }], signal), (value): Info | null | undefined => {
     if (value === null) return null
     const { owner, data } = value as { owner?: unknown; data?: unknown }
     const decimals = look(() => (data as { parsed: { info: { decimals: unknown } } }).parsed.info.decimals)
@@ -50,7 +50,7 @@ async function toTransaction({ account, network, to, value, token, signal }: Tra
   if (value < 0n || value >= 2n ** 64n) refuse(to, `${value} is no amount that Solana can move`, token)
   const [from, target] = [new PublicKey(account.address), new PublicKey(parseAddress(to))]
   const asked = token === undefined ? undefined : parseAddress(token)
-  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), asked === undefined ? undefined : infoOf(network, asked, signal), rpc(network, 'getLatestBlockhash', [], signal)])
+  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), asked === undefined ? undefined : infoOf(network, asked, signal), askNodes(network, 'getLatestBlockhash', [], signal)])
   if (recipient && isTokenProgram(recipient.owner)) refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
   const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) => look(() => parseAddress((found as { blockhash: string }).blockhash)))
   const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<typeof Transaction>[0])
@@ -70,7 +70,7 @@ const ACCOUNT_2022 = 170
 async function rentOf({ network, token, signal }: Transfer, { instructions: [create] }: Transaction): Promise<bigint> {
   const [, target, , , , program] = create?.keys ?? []
   if (token === undefined || !target || await infoOf(network, target.pubkey.toBase58(), signal)) return 0n
-  const rent = await rpc(network, 'getMinimumBalanceForRentExemption', [program?.pubkey.toBase58() === TOKEN_2022_PROGRAM ? ACCOUNT_2022 : ACCOUNT], signal)
+  const rent = await askNodes(network, 'getMinimumBalanceForRentExemption', [program?.pubkey.toBase58() === TOKEN_2022_PROGRAM ? ACCOUNT_2022 : ACCOUNT], signal)
   return Number.isSafeInteger(rent) ? BigInt(rent as number) : 0n
 }
 
@@ -78,7 +78,7 @@ async function rentOf({ network, token, signal }: Transfer, { instructions: [cre
 export async function feeOf(transfer: Transfer): Promise<bigint | undefined> {
   const transaction = await toTransaction(transfer)
   const message = toBase64(transaction.serializeMessage())
-  const [answer, rent] = await Promise.all([rpc(transfer.network, 'getFeeForMessage', [message], transfer.signal), rentOf(transfer, transaction)])
+  const [answer, rent] = await Promise.all([askNodes(transfer.network, 'getFeeForMessage', [message], transfer.signal), rentOf(transfer, transaction)])
   const fee = look(() => (answer as { value?: unknown }).value)
   return Number.isSafeInteger(fee) ? BigInt(fee as number) + rent : undefined
 }

@@ -1,10 +1,10 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, signInOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { items, member } from '../../loose.js'
 import { decodeAddress } from '../address.js'
 import { chainOf } from '../../chains.js'
 import { readMessage, readPsbt, readTransfer } from '../../wire.js'
 import { describePsbt } from './psbt.js'
-import { domainOf, isHidden, MOST_TEXT, toUnits, type Row } from './rows.js'
 
 /** Characters of a PSBT that is read. */
 const MOST_PSBT = 2_000_000
@@ -26,16 +26,16 @@ const otherAccount = ({ account }: Asked, address: string | undefined): Row[] =>
 
 function describeMessage(asked: Asked, params: unknown): Description {
   const { message, address } = readMessage(params)
-  const domain = domainOf(message)
+  const domain = signInOf(message)?.domain
   const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   return {
     title: domain === undefined ? 'bitcoin.signMessage' : 'bitcoin.signIn',
     rows: [
       ...(domain === undefined ? [] : [{ label: 'bitcoin.domain', value: domain.slice(0, MOST_TEXT), ...(isElsewhere && { warning: 'bitcoin.otherDomain' }) }]),
-      { label: 'bitcoin.message', value: message.slice(0, MOST_TEXT), ...(isHidden(message) && { warning: 'bitcoin.hiddenCharacters' }) },
+      { label: 'bitcoin.message', value: message.slice(0, MOST_TEXT), ...(hasHidden(message) && { warning: 'bitcoin.hiddenCharacters' }) },
       ...otherAccount(asked, address),
     ],
-    complete: !isHidden(message) && message.length <= MOST_TEXT && has(params, 'account', 'address', 'message', 'protocol'),
+    complete: !hasHidden(message) && message.length <= MOST_TEXT && has(params, 'account', 'address', 'message', 'protocol'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Description, Network } from '@latchkey/plugin-api'
+import { hasHidden, MOST_TEXT, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 // @scure/btc-signer (MIT, audited): reads a PSBT and checks that the coins which it names are those that it spends.
 import { Address, OutScript, Script, Transaction } from '@scure/btc-signer'
 import { bech32m } from '@scure/base'
@@ -6,7 +7,6 @@ import { chainOf } from '../../chains.js'
 import { toHex } from '../../encoding.js'
 import { netOf } from '../transfer.js'
 import type { PsbtInput } from '../../wire.js'
-import { isHidden, MOST_TEXT, textOf, toUnits, type Row } from './rows.js'
 
 /** Outputs that are shown. */
 const MOST_OUTPUTS = 40
@@ -74,7 +74,7 @@ function outputRows({ script, address, amount }: Output, { isOwn, money }: Read)
   if (address !== undefined) return { rows: [{ label: isOwn(address) ? 'bitcoin.change' : 'bitcoin.to', value: address }, paid], isRead: true }
   const data = carried(script)
   const text = data && textOf(data)
-  const isRead = text !== undefined && !isHidden(text) && text.length <= MOST_TEXT
+  const isRead = text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT
   const row: Row = isRead ? { label: 'bitcoin.data', value: text } : { label: data ? 'bitcoin.data' : 'bitcoin.script', value: toHex(data ?? script).slice(0, MOST_TEXT), raw: true, warning: 'bitcoin.unreadable' }
   return { rows: [row, ...(amount ? [paid] : [])], isRead }
 }

@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import { toAddresses, type Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
 import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
-import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import { createKeys, decrypt, encrypt, publicKeyOf, shareKey } from './cipher.js'
 import { PREFERENCE, type Ask, type Popup, type Site } from './popup.js'
@@ -135,7 +135,7 @@ export class SmartWallet implements Eip1193Provider {
     eth_chainId: async () => toHex((await this.#load())?.chain ?? this.#needs.site().appChainIds[0] ?? 1),
     wallet_switchEthereumChain: (params) => this.#move(params),
     wallet_getCapabilities: async () => (await this.#load())?.capabilities ?? {},
-    wallet_getCallsStatus: (params) => rpc(CALLS, 'wallet_getCallsStatus', params),
+    wallet_getCallsStatus: (params) => askNodes(CALLS, 'wallet_getCallsStatus', params),
     wallet_revokePermissions: () => this.#forget(),
   }
 }

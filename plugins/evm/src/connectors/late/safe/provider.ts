@@ -1,9 +1,9 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+import { askNodes } from '@latchkey/plugin-api/nodes'
 import type { Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
 import { OwnFailure } from '../../../errors.js'
 import { NAMESPACE } from '../../../networks.js'
-import { rpc } from '../../../rpc.js'
 import { createListeners, member, refusal } from '../listeners.js'
 import type { Parent } from './parent.js'
 
@@ -85,7 +85,7 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
   const send = async (calls: Params): Promise<string> => hashOf(await ask('sendTransactions', { txs: calls.map(toCall), params: {} }))
   const node = async (method: string, params: unknown): Promise<unknown> => {
     const id = `${NAMESPACE}:${(await info()).chain}` as const
-    return rpc(network(id) ?? { id, rpcUrls: [] }, method, params)
+    return askNodes(network(id) ?? { id, rpcUrls: [] }, method, params)
   }
   /** The transaction that a hash of the Safe's own became, and where it stands. */
   const transactionOf = async (safeTxHash: unknown): Promise<{ hash?: string; status: number }> => {

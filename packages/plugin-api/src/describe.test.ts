@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { hasHidden, signInOf, textOf, toHex, toUnits } from './describe.js'
+
+it.each([
+  ['plain', 'Hello, world.', false], ['line breaks and tabs', 'a\r\n\tb', false], ['an emoji with its selector', '❤\ufe0f', false], ['Arabic', 'مرحبا', false],
+  ['an override of the order', 'a\u202eb', true], ['a zero width space', 'a\u200bb', true], ['a soft hyphen', 'a\u00adb', true], ['a bell', 'a\u0007b', true], ['a filler', 'a\u3164b', true], ['a line separator', 'a\u2028b', true], ['half a surrogate', 'a\ud800b', true],
+])('a text with %s', (_, text, hides) => expect(hasHidden(text)).toBe(hides))
+
+it('bytes are a text where they are UTF-8, with every byte of it', () => {
+  expect(textOf(new TextEncoder().encode('\ufeffgrüezi'))).toBe('\ufeffgrüezi')
+  expect(textOf(Uint8Array.of(0xc3, 0x28))).toBeUndefined()
+  expect(toHex(Uint8Array.of(0, 15, 255))).toBe('000fff')
+})
+
+it.each([
+  ['shop.test wants you to sign in with your Ethereum account:\n0xAB\n\nmore', { domain: 'shop.test', address: '0xAB' }],
+  ['https://shop.test:8080 wants you to sign in with your Solana account:\r\nabc', { domain: 'shop.test:8080', address: 'abc' }],
+  ['SHOP.test Wants you to sign in with your Any Chain account:\n', { domain: 'SHOP.test', address: '' }],
+  ['shop.test wants you to sign in with your Ethereum account: 0xAB', undefined],
+  ['Hello\nshop.test wants you to sign in with your Ethereum account:\n0xAB', undefined],
+])('%j signs in at %j', (text, expected) => expect(signInOf(text)).toEqual(expected))
+
+it.each([[0n, 18, '0'], [1n, 18, '0.000000000000000001'], [1_500_000n, 6, '1.5'], [10n ** 30n, 0, '1000000000000000000000000000000'], [1200n, 2, '12'], [7n, 0, '7']])('%d with %d decimals is %s', (value, decimals, text) => expect(toUnits(value, decimals)).toBe(text))
