@@ -96,6 +96,21 @@ group('typed data', () => {
   ])('is not complete where %s', (_, change) => {
     expect(typed(change)?.complete).toBe(false)
   })
+  it.each(['string', 'address', 'uint256', 'bytes4', 'Details[]', 'Details[2]', 'A b,string', 'A(string'])('is not put into words where its types give another meaning to %s, which wallets read in several ways', (name) => {
+    expect(typed({ types: { ...note.types, [name]: [{ name: 'note', type: 'string' }] } })).toBeUndefined()
+    expect(typed({ types: { ...note.types, 'Exchange:Order': [{ name: 'note', type: 'string' }] } })?.complete).toBe(true)
+  })
+  it.each(['bytes33', 'bytes0', 'bytes04', 'uint08', 'uint264'])('is not complete with a value of the type %s, which there is not', (type) => {
+    const value = type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : 1
+    expect(say('eth_signTypedData_v4', [ME, { primaryType: 'A', domain: {}, message: { a: value }, types: { EIP712Domain: [], A: [{ name: 'a', type }] } }])?.complete).toBe(false)
+  })
+  it('is not complete where its JSON can be read in several ways', () => {
+    const text = JSON.stringify(note)
+    for (const odd of [
+      text.replace('"value":"5"', '"value":"7","value":"5"'), text.replace('"chainId":1', '"chainId":1,"chainId":1'), text.replace('"value":"5"', '"value":4.9999999999999999999'), text.replace('"primaryType":"Note"', '"primaryType":"Other","primaryType":"Note"'),
+    ]) expect(say('eth_signTypedData_v4', [ME, odd])).toMatchObject({ title: 'evm.signTypedData', complete: false })
+    for (const fine of [JSON.stringify(note, null, 2), ` ${text}\n`]) expect(say('eth_signTypedData_v4', [ME, fine])?.complete).toBe(true)
+  })
   it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...note, types: { Note: [7] } })]]])('is not put into words where it has %s', (_, params) => {
     expect(say('eth_signTypedData_v4', params)).toBeUndefined()
   })
