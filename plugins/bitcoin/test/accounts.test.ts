@@ -55,6 +55,19 @@ describe('a connected wallet', () => {
     expect(await kernel.plugins.bitcoin.getAccountAddresses()).toMatchObject([{ address: ORDINALS, intention: 'ordinal', path: "m/86'/0'/0'/0/0" }, { address: PAY, intention: 'payment' }, { address: SPARE }])
   })
 
+  it('is said to act with its first payment address where a request names none, whatever is in use', async () => {
+    await connect()
+    const { connectionId } = kernel.ports.accounts.active('bip122')!
+    const { describe: say } = await kernel.ports.adapter('bip122')
+    const told = async (method: string, params: object) => (await say!({ account: kernel.ports.accounts.active('bip122')!, network: mainnet, method, params } as never))?.rows.filter(({ label }) => label === 'bitcoin.from')
+    expect(await told('signMessage', { message: 'Hi' })).toEqual([])
+    await kernel.ports.accounts.select({ connectionId, namespace: 'bip122', key: `payment:${SPARE}` })
+    const other = [{ label: 'bitcoin.from', value: PAY, warning: 'bitcoin.otherAccount' }]
+    expect(await told('signMessage', { message: 'Hi' })).toEqual(other)
+    expect(await told('sendTransfer', { recipientAddress: ORDINALS, amount: '1' })).toEqual(other)
+    expect(await told('signMessage', { message: 'Hi', account: SPARE })).toEqual([])
+  })
+
   it('has accounts in CAIP-10 form [CONN-30]', async () => {
     await connect()
     const { address } = kernel.ports.accounts.active('bip122')!

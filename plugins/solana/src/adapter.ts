@@ -2,6 +2,7 @@ import { LatchkeyError, type ChainAdapter, type PluginContext } from '@latchkey/
 import { formatAddress, parseAddress } from './address.js'
 import { readAssets, readBalance } from './assets.js'
 import { sendTransaction, signText } from './request.js'
+import { NAMESPACE } from './networks.js'
 import { rpc } from './rpc.js'
 import { watch } from './watch.js'
 
@@ -33,7 +34,8 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     async describe(request) {
       const { describe } = await import('./describe/describe.js')
-      return describe({ ...request, host: globalThis.location?.host })
+      const [first] = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => connectionId === request.account?.connectionId)
+      return describe({ ...request, unnamed: first?.address, host: globalThis.location?.host })
     },
   }
 }
