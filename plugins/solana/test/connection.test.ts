@@ -204,6 +204,13 @@ describe('changes', () => {
   })
 })
 
+it('a wallet that calls itself as our own row is named is listed beside it, and keeps no other out', async () => {
+  const wallets = ['injected', 'Good'].map((name) => new FakeWallet({ name }))
+  const { kernel, ids } = await open(...wallets)
+  expect(ids()).toEqual(['solana:injected:solana', 'solana:Good'])
+  expect(kernel.ports.connectors.find('solana:injected')?.value.name).toBe('Browser Wallet')
+})
+
 describe('window.solana', () => {
   it('is a wallet of its own, unless it is the older face of one that registered', async () => {
     const legacy = Object.assign(new FakeLegacy().provider, { isPhantom: true })
