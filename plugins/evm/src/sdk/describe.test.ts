@@ -44,6 +44,8 @@ group('a transaction', () => {
     const told = send({ to: TO, value: '0x1', chainId: '0x89' })
     expect([told?.complete, warnings(told)]).toEqual([false, ['evm.otherNetwork']])
     expect(send({ to: TO, value: '0x1', chainId: 1 })?.complete).toBe(true)
+    // Wallets read hexadecimal digits.
+    for (const chainId of ['1e0', '0b1', ' 0x1', '1', true]) expect([send({ to: TO, value: '0x1', chainId })?.complete, warnings(send({ to: TO, value: '0x1', chainId }))]).toEqual([false, ['evm.otherNetwork']])
   })
   it.each([{ to: TO, value: 'x' }, { to: TO, value: -1 }, { to: TO, value: '1' }, { to: TO, data: '0x1' }, { to: TO, data: 7 }, { to: 'vitalik.eth' }, { to: TO, data: '0x00', input: '0x01' }])('that cannot be read is not put into words: %j', (transaction) => {
     expect(send(transaction)).toBeUndefined()

@@ -71,7 +71,7 @@ function priceRows({ gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas
   return [...price, ...nonces.map((number) => ({ label: 'evm.nonce', value: String(number) }))]
 }
 
-const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' || typeof chainId === 'number') && Number(chainId) === Number(reference)
+const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' ? UINT.test(chainId) : typeof chainId === 'number') && Number(chainId) === Number(reference)
 
 /** `eth_sendTransaction`. `undefined` where its value or recipient cannot be read. */
 export function describeCall({ nativeCurrency, reference }: Network, transaction: Fields | undefined, by: By): Description | undefined {
