@@ -166,6 +166,14 @@ group('another account than the one in use', () => {
   })
 })
 
+it('a request that names no account is said to be for the one that the wallet takes then', () => {
+  const by = { account: ME, unnamed: TO }
+  const from = { label: 'evm.from', value: TO, warning: 'evm.otherAccount' }
+  const calls = [{ to: TO, value: '0x1' }, { to: TO, value: '0x2' }]
+  for (const told of [say('eth_sendTransaction', [{ to: TO, value: '0x1' }], by), say('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }], by)]) expect(told?.rows.filter(({ label }) => label === 'evm.from')).toEqual([from])
+  for (const told of [say('eth_sendTransaction', [{ from: ME, to: TO, value: '0x1' }], by), say('wallet_sendCalls', [{ version: '2.0.0', from: ME, chainId: '0x1', calls }], by), say('eth_sendTransaction', [{ to: TO, value: '0x1' }], { account: ME, unnamed: ME })]) expect(warnings(told)).toEqual([])
+})
+
 group('what it costs', () => {
   it('is said where the request says so, at most', () => {
     expect(rowOf(send({ to: TO, gas: '0x5208', maxFeePerGas: '0x3b9aca00', gasPrice: '0x77359400' }), 'evm.highestFee')?.value).toBe('0.000042 ETH')

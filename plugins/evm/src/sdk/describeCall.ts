@@ -101,7 +101,7 @@ export function describeCalls(network: Network, batch: Fields | undefined, by: B
   if (!batch || !Array.isArray(calls) || !calls.length) return undefined
   const told = calls.slice(0, MOST_CALLS).map((call: unknown) => {
     const fields = rowsOf(call)
-    const words = fields && describeCall(network, { to: fields['to'], value: fields['value'], data: fields['data'] }, by)
+    const words = fields && describeCall(network, { to: fields['to'], value: fields['value'], data: fields['data'] }, { ...by, unnamed: undefined })
     return words && { ...words, complete: words.complete && hasOnly(fields, 'to', 'value', 'data') }
   })
   const isElsewhere = chainId !== undefined && !isSameChain(chainId, network.reference)
