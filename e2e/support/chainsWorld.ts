@@ -19,7 +19,8 @@ export interface Chains extends World {
 export const test = base.extend<object, { chains: Chains }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   chains: [async ({}, use) => {
-    const [world, relay, port] = await Promise.all([startWorld(), startRelay(), freePort()])
+    // Below those that the system gives away: the nodes that start meanwhile take none of these.
+    const [world, relay, port] = await Promise.all([startWorld(), startRelay(), freePort(4180)])
     const siwx = await startSiwx({ pages: [`http://127.0.0.1:${port}`], chains: world.shown.chains })
     const page = await servePage(playground, world.shown, relay.url, { siwx: siwx.url, port })
     await use({ ...world, url: page.url, relayUrl: relay.url, siwxUrl: siwx.url })

@@ -6,11 +6,9 @@ import { redisStore } from '../src/index.js'
 import { codeOf, createBench, SECRET } from './bench.js'
 import { eip155 } from './signers.js'
 
-const freePort = (): Promise<number> => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-  })
+/** From here on: below the ports that the system gives to whoever asks for any, and apart from another suite with a Redis. */
+const freePort = (port = 17_379): Promise<number> => new Promise((done) => {
+  const probe = createServer().once('error', () => done(freePort(port + 1))).listen(port, '127.0.0.1', () => probe.close(() => done(port)))
 })
 
 describe('the store in Redis', () => {

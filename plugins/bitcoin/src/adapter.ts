@@ -56,7 +56,8 @@ export function createAdapter(ctx: PluginContext, source: () => Promise<BitcoinS
     async describe(request) {
       const { describe } = await import('./sdk/describe/describe.js')
       const own = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => !request.account || connectionId === request.account.connectionId)
-      return describe({ ...request, own: own.map(({ address }) => address), host: globalThis.location?.host })
+      const first = own.find(({ type }) => type === 'payment') ?? own[0]
+      return describe({ ...request, own: own.map(({ address }) => address), unnamed: first?.address, host: globalThis.location?.host })
     },
   }
 }

@@ -63,6 +63,9 @@ const injected: readonly Wallet[] = [
   { id: 'bitcoin.leather', name: 'Leather', kind: 'injected', isHere: () => isProvider(leather(), 'request'), driver: () => leatherDriver(leather() as Parameters<typeof leatherDriver>[0]) },
 ]
 
+/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
+const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
+
 /**
  * Registers UniSat, OKX and Leather by their own objects, and announced wallets as they appear, unless they are one of those.
  * However many announce, the registry is gone through once a task.
@@ -82,7 +85,7 @@ export function registerWallets(ctx: PluginContext, source: Shared['source']): v
       registered.set(id, { provider, remove: ctx.connectors.add(toConnector(shared, { id, name, rdns: id, kind: 'announced', isHere: () => true, driver, ...(icon && { icon }) })) })
     }
   }
-  for (const wallet of injected) ctx.connectors.add(toConnector(shared, wallet))
+  for (const wallet of injected) ctx.connectors.add(toConnector(shared, { ...wallet, id: free(ctx, wallet.id) }))
   const isOther = (provider: object): boolean => [unisat(), okx('bitcoin'), leather()].includes(provider)
   const discovery = discover(window, (id) => ctx.connectors.isKnown({ rdns: id }), isOther, sync)
   ctx.onDispose(discovery.stop)

@@ -1,7 +1,8 @@
-import { isCaip10, isCaip2, toCaip10 } from '@latchkey/plugin-api'
+import { createKernel } from '@latchkey/kernel'
+import { isCaip10, isCaip2, toCaip10, type PluginContext } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mainnet, testnet } from '../src/index.js'
+import { bitcoin, mainnet, testnet } from '../src/index.js'
 import { becomePage, createSite, failure } from './support.js'
 
 const PAY = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -53,6 +54,19 @@ describe('a connected wallet', () => {
     await connect()
     expect(kernel.ports.accounts.all('bip122').map(({ type, address }) => [type, address])).toEqual([['ordinals', ORDINALS], ['payment', PAY], ['payment', SPARE]])
     expect(await kernel.plugins.bitcoin.getAccountAddresses()).toMatchObject([{ address: ORDINALS, intention: 'ordinal', path: "m/86'/0'/0'/0/0" }, { address: PAY, intention: 'payment' }, { address: SPARE }])
+  })
+
+  it('is said to act with its first payment address where a request names none, whatever is in use', async () => {
+    await connect()
+    const { connectionId } = kernel.ports.accounts.active('bip122')!
+    const { describe: say } = await kernel.ports.adapter('bip122')
+    const told = async (method: string, params: object) => (await say!({ account: kernel.ports.accounts.active('bip122')!, network: mainnet, method, params } as never))?.rows.filter(({ label }) => label === 'bitcoin.from')
+    expect(await told('signMessage', { message: 'Hi' })).toEqual([])
+    await kernel.ports.accounts.select({ connectionId, namespace: 'bip122', key: `payment:${SPARE}` })
+    const other = [{ label: 'bitcoin.from', value: PAY, warning: 'bitcoin.otherAccount' }]
+    expect(await told('signMessage', { message: 'Hi' })).toEqual(other)
+    expect(await told('sendTransfer', { recipientAddress: ORDINALS, amount: '1' })).toEqual(other)
+    expect(await told('signMessage', { message: 'Hi', account: SPARE })).toEqual([])
   })
 
   it('has accounts in CAIP-10 form [CONN-30]', async () => {
@@ -114,6 +128,16 @@ it('comes back without a prompt, and not after the wallet parted with the site',
   await kernel.ports.late.load()
   await vi.waitFor(() => expect(kernel.ports.connections.get().restoring).toBe(false))
   expect(kernel.ports.accounts.active('bip122')).toBeUndefined()
+})
+
+it('wallets of ours whose id another plugin took have one of their own, and no other is kept out', async () => {
+  kernel.dispose()
+  const squatter = { id: 'squatter', version: '0.1.0', kernelApi: '>=0.1 <1', setup: (ctx: PluginContext) => void ctx.connectors.add({ id: 'bitcoin.unisat', name: 'Squatter', kind: 'injected', namespaces: ['eip155'], availability: () => 'installed', connect: () => Promise.reject(new Error('not here')) }) }
+  kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [squatter, bitcoin({ networks: [mainnet] })] }) as unknown as typeof kernel
+  await kernel.ready
+  await kernel.ports.late.load()
+  await Promise.resolve()
+  expect(kernel.ports.connectors.get().filter(({ owner }) => owner === 'bitcoin').map(({ value: { id } }) => id)).toEqual(['bitcoin.unisat:bip122', 'bitcoin.okx', 'bitcoin.leather', ID])
 })
 
 it.each([

@@ -66,7 +66,7 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
     const coin = nonWitnessUtxo ? Transaction.fromBuffer(nonWitnessUtxo).outs[place]! : witnessUtxo
     const isBound = !!nonWitnessUtxo || (!!coin && (coin.script[0] === 0 || coin.script[0] === 0x51))
     const address = coin && addressOf(coin.script)
-    return { value: isBound ? coin?.value : undefined, isOwn: address !== undefined && own.includes(address), sighashType }
+    return { value: isBound ? coin?.value : undefined, isOwn: address !== undefined && own.includes(address), isNamed: address !== undefined, sighashType }
   })
   let isKnown = true
   const outputs = parsed.txOutputs.map(({ script, value }) => ({ script, value, address: addressOf(script) }))
@@ -88,7 +88,7 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
   const odd = [...new Set(inputs.flatMap(({ sighashType = 1 }) => (sighashType === 1 ? [] : [sighashType])))]
   facts.push(`fee ${isFee ? btc(fee) : '?'}`)
   if (foreign.length) facts.push(`foreignInputs ${foreign.length} / ${inputs.length}${others === undefined ? '' : ` · ${btc(others)}`}`)
-  if (mine !== undefined) facts.push(`leaves ${btc(mine - back)}`)
+  if (mine !== undefined && inputs.every(({ isNamed }) => isNamed)) facts.push(`leaves ${btc(mine - back)}`)
   facts.push(...odd.map((type) => `sighash ${NAMES[type]}`), ...(parsed.locktime ? [`lockTime ${parsed.locktime}`] : []))
   return { facts, complete: isKnown && isFee && !odd.length }
 }

@@ -40,6 +40,9 @@ function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name,
   }
 }
 
+/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
+const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
+
 /** Registers the wallets of the page as they appear, and takes back those that go or turn out to be another. */
 export function registerWallets(ctx: PluginContext, chains: Chains): void {
   const live: Live = new Set()
@@ -52,7 +55,7 @@ export function registerWallets(ctx: PluginContext, chains: Chains): void {
       registered.delete(id)
     }
     for (const [id, wallet] of wanted) {
-      if (!registered.has(id)) registered.set(id, { provider: wallet.provider, remove: ctx.connectors.add(toConnector(ctx, chains, live, wallet)) })
+      if (!registered.has(id)) registered.set(id, { provider: wallet.provider, remove: ctx.connectors.add(toConnector(ctx, chains, live, { ...wallet, id: free(ctx, id) })) })
     }
   }
   sync()

@@ -104,6 +104,8 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       return { id: asText(id, 'wallet_sendCalls'), kind: 'calls' }
     },
     capabilities: createCapabilities(ctx, request),
-    describe: async ({ network, method, params, account }) => (await describing())(network, method, params, { account: account?.address, host: globalThis.location?.host }),
+    describe: async ({ network, method, params, account }) => (await describing())(network, method, params, {
+      account: account?.address, unnamed: ctx.accounts.all(NAMESPACE).find(({ connectionId }) => connectionId === account?.connectionId)?.address, host: globalThis.location?.host,
+    }),
   }
 }

@@ -1,7 +1,11 @@
 import type { Dispose, PluginContext } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from './ask.js'
 import { discover, idsOf } from './discovery.js'
+import { NAMESPACE } from './networks.js'
 import { toConnector, type Live } from './toConnector.js'
+
+/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
+const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
 
 /**
  * Registers announced wallets (EIP-6963) under their rdns as they appear, and `window.ethereum` as `injected` unless an announced wallet is the same object.
@@ -28,7 +32,7 @@ export function registerWallets(ctx: PluginContext): void {
     }
     for (const [id, { name, icon, rdns, provider }] of wanted) {
       if (registered.has(id)) continue
-      const connector = toConnector(ctx, live, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
+      const connector = toConnector(ctx, live, { id: free(ctx, id), name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider })
       registered.set(id, { provider, remove: ctx.connectors.add(connector) })
     }
   }

@@ -75,3 +75,18 @@ describe('an announced wallet', () => {
     expect(made.ports.accounts.active('eip155')?.address).toBe(ALICE)
   })
 })
+
+it('what names no account is said to be for the first that the wallet shows, whichever is in use', async () => {
+  const BOB = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const remove = inject((method) => (method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? [ALICE, BOB] : null))
+  const made = started()
+  await made.ready
+  await made.ports.late.load()
+  const { id: connectionId } = await made.connect('injected')
+  await made.ports.accounts.select({ connectionId, namespace: 'eip155', key: made.ports.accounts.all('eip155')[1]!.key })
+  const [account, network] = [made.ports.accounts.active('eip155')!, networkOf(made, 'eip155:1')!]
+  const { describe: say } = await made.ports.adapter('eip155')
+  const told = await say!({ account, network, method: 'eth_sendTransaction', params: [{ to: ALICE, value: '0x1' }] } as never)
+  expect([account.address, told?.rows.at(-1)]).toEqual([BOB, { label: 'evm.from', value: ALICE, warning: 'evm.otherAccount' }])
+  remove()
+})

@@ -132,6 +132,25 @@ describe('sending', () => {
     expect(parent.posted.at(-1)?.asked.params).toMatchObject({ txs: [{ to: OTHER, value: '1', data: '0x' }, { to: SAFE, value: '0', data: '0x1234' }] })
     expect(await provider.request({ method: 'wallet_getCapabilities', params: [SAFE] })).toEqual({ '0x1': { atomic: { status: 'supported' } } })
   }))
+  it('of a call whose data is called input is that call', () => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    for (const transaction of [{ input: '0x1234' }, { input: '0x1234', data: '0x1234' }, { data: '0x1234' }]) {
+      await provider.request({ method: 'eth_sendTransaction', params: [{ from: SAFE, to: OTHER, ...transaction }] })
+      expect(parent.posted.at(-1)?.asked.params).toMatchObject({ txs: [{ to: OTHER, value: '0', data: '0x1234' }] })
+    }
+  }))
+  it.each<[string, string, (typeof SAFE | object | string)[], number]>([
+    ['with data and another input', 'eth_sendTransaction', [{ from: SAFE, to: OTHER, data: '0x', input: '0x1234' }], -32602],
+    ['from another account', 'eth_sendTransaction', [{ from: OTHER, to: OTHER, value: '0x1' }], 4100],
+    ['for another chain', 'eth_sendTransaction', [{ from: SAFE, to: OTHER, value: '0x1', chainId: '0xaa36a7' }], 4901],
+    ['of a message by another account', 'personal_sign', ['0x48656c6c6f', OTHER], 4100],
+    ['of typed data by another account', 'eth_signTypedData_v4', [OTHER, '{"primaryType":"A","types":{"A":[]},"domain":{},"message":{}}'], 4100],
+  ])('%s is refused, where another Safe would have been shown', (_, method, params, code) => inside(async ({ kernel, provider }) => {
+    await connected(kernel)
+    const before = parent.posted.length
+    await expect(provider.request({ method, params })).rejects.toMatchObject({ code })
+    expect(parent.posted.slice(before)).toEqual([])
+  }))
   it.each<[string, object, number]>([
     ['for another chain', { chainId: '0xaa36a7' }, 5710],
     ['for no chain', { chainId: undefined }, 5710],

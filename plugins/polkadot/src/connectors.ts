@@ -9,9 +9,12 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const nameOf = (key: string): string => (Object.hasOwn(NAMES, key) ? NAMES[key]! : key)
 
+/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
+const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
+
 /** One extension as a connector. */
 function toConnector(ctx: PluginContext, chains: Chains, key: string, extension: () => Extension | undefined): Connector {
-  const id = `${NAMESPACE}.${key}`
+  const id = free(ctx, `${NAMESPACE}.${key}`)
   const name = nameOf(key)
   const code = ctx.lazy(`${name} connection`, () => import('./connection.js'))
   const open = async (signal: AbortSignal): Promise<Connection> => {

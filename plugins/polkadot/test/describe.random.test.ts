@@ -40,10 +40,11 @@ const money = (value: bigint): string => {
 const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', value: 'polkadot.amount' }
 
 /** In the words of polkadot-api. */
-function factsOf({ type, value: { type: name, value: args } }: Call): string[] {
+function factsOf({ type, value: { type: name, value: args } }: Call, place = ''): string[] {
   const facts = Object.entries(args).flatMap(([label, value]): string[] => {
     const said = (text: string): string[] => [`${(type === 'Balances' && LABELS[label]) || label} ${text}`]
-    if (Array.isArray(value)) return (value as Call[]).flatMap(factsOf)
+    const within = (inner: Call, index: number): string[] => factsOf(inner, `${place ? `${place}.` : ''}${index + 1}`)
+    if (Array.isArray(value)) return (value as Call[]).flatMap(within)
     if (typeof value === 'bigint') return said(money(value))
     if (value instanceof Binary) {
       const text = value.asText()
@@ -51,11 +52,11 @@ function factsOf({ type, value: { type: name, value: args } }: Call): string[] {
     }
     if (typeof value !== 'object' || value === null) return said(value === undefined ? 'null' : String(value))
     const inner = value as { type: string; value: unknown }
-    if (label === 'call') return factsOf(value as Call)
+    if (label === 'call') return within(value as Call, 0)
     if (inner.type === 'Id') return said(String(inner.value))
     return said(inner.value instanceof Binary ? JSON.stringify({ [inner.type.toLowerCase()]: inner.value.asHex() }) : inner.type)
   })
-  return [`polkadot.call ${camel(type)[0]!.toLowerCase()}${type.slice(1)}.${camel(name)}`, ...facts]
+  return [`polkadot.call ${place && `${place} · `}${camel(type)[0]!.toLowerCase()}${type.slice(1)}.${camel(name)}`, ...facts]
 }
 
 const HEX = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`

@@ -28,7 +28,22 @@ group('a transaction', () => {
     expect(await sign(TRANSFER)).toEqual({ title: 'polkadot.send', complete: true, rows: [{ label: 'polkadot.call', value: 'balances.transferKeepAlive' }, { label: 'polkadot.to', value: TO }, { label: 'polkadot.amount', value: '1.5 WND' }] })
     expect(await sign(`0x050400${TO_KEY}00`)).toMatchObject({ title: 'polkadot.sendAll', complete: true, rows: [{}, {}, { label: 'keep_alive', value: 'false' }] })
   })
-  it('of several calls says each', async () => expect(await sign(`0x1a0008${TRANSFER.slice(2).repeat(2)}`)).toMatchObject({ title: 'polkadot.signTransaction', complete: true, rows: [{ value: 'utility.batch' }, { value: 'balances.transferKeepAlive' }, {}, {}, { value: 'balances.transferKeepAlive' }, {}, {}] }))
+  it('of several calls says each', async () => expect(await sign(`0x1a0008${TRANSFER.slice(2).repeat(2)}`)).toMatchObject({ title: 'polkadot.signTransaction', complete: true, rows: [{ value: 'utility.batch' }, { value: '1 · balances.transferKeepAlive' }, {}, {}, { value: '2 · balances.transferKeepAlive' }, {}, {}] }))
+  it('says of calls within calls which is within which', async () => {
+    const batch = (...calls: string[]): string => `1a00${(calls.length * 4).toString(16).padStart(2, '0')}${calls.join('')}`
+    const forTo = (call: string): string => `1d0000${TO_KEY}00${call}`
+    const pay = TRANSFER.slice(2)
+    const [within, beside] = [await sign(`0x${batch(forTo(batch(pay, pay)))}`), await sign(`0x${batch(forTo(batch(pay)), pay)}`)]
+    expect(within).toMatchObject({ complete: true })
+    expect(beside).toMatchObject({ complete: true })
+    const calls = (told: Told) => told?.rows.flatMap(({ label, value }) => (label === 'polkadot.call' ? value : []))
+    expect(calls(within)).toEqual(['utility.batch', '1 · proxy.proxy', '1.1 · utility.batch', '1.1.1 · balances.transferKeepAlive', '1.1.2 · balances.transferKeepAlive'])
+    expect(calls(beside)).toEqual(['utility.batch', '1 · proxy.proxy', '1.1 · utility.batch', '1.1.1 · balances.transferKeepAlive', '2 · balances.transferKeepAlive'])
+  })
+  it('with bytes that are no text shows them raw, and is not complete', async () => {
+    expect(await sign('0x00000cff0001')).toMatchObject({ complete: false, rows: [{ value: 'system.remark' }, { value: '0xff0001', raw: true }] })
+    expect(await sign('0x0000084869')).toMatchObject({ complete: true, rows: [{ value: 'system.remark' }, { value: 'Hi' }] })
+  })
   it.each<[string, string, object, string[]]>([
     ['for another network', TRANSFER, { genesisHash: kusama.genesisHash }, ['polkadot.otherNetwork']], ['with a field that nobody knows', TRANSFER, { more: 1 }, []], ['with bytes more than the call', `${TRANSFER}00`, {}, []], ['that the runtime cannot read', '0xffff', {}, []], ['with a tip that is none', TRANSFER, { tip: 'much' }, []],
   ])('%s is not complete', async (_, method, more, warned) => expect([(await sign(method, more))?.complete, warnings(await sign(method, more))]).toEqual([false, warned]))

@@ -2,6 +2,7 @@ import { LatchkeyError, type ChainAdapter, type PluginContext } from '@latchkey/
 import { askNodes } from '@latchkey/plugin-api/nodes'
 import { formatAddress, parseAddress } from './address.js'
 import { readAssets, readBalance } from './assets.js'
+import { NAMESPACE } from './networks.js'
 import { sendTransaction, signText } from './request.js'
 import { watch } from './watch.js'
 
@@ -33,7 +34,8 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     },
     async describe(request) {
       const { describe } = await import('./describe/describe.js')
-      return describe({ ...request, host: globalThis.location?.host })
+      const [first] = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => connectionId === request.account?.connectionId)
+      return describe({ ...request, unnamed: first?.address, host: globalThis.location?.host })
     },
   }
 }

@@ -53,6 +53,9 @@ const legacyOf = (): LegacyProvider | undefined => [look(() => (window as Page).
 /** Whether it is the older face of a wallet that registered: `isPhantom` of one that calls itself Phantom. */
 const isFaceOf = (provider: LegacyProvider, name: string): boolean => look(() => (provider as unknown as Readonly<Record<string, unknown>>)[`is${name.replace(/\W.*/, '')}`] === true) ?? false
 
+/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
+const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
+
 /**
  * Registers wallets of the Wallet Standard as they appear, and `window.solana` as `solana:injected` unless it is the older face of one of these.
  * However many register, the registry is gone through once a task.
@@ -70,7 +73,7 @@ export function registerWallets(ctx: PluginContext, networks: readonly SolanaNet
     for (const [id, { name, icon, wallet }] of wanted) {
       if (registered.has(id)) continue
       // The standard has no rdns: a wallet is known by its name.
-      const connector = toConnector(ctx, shared, { id, name, rdns: name, kind: 'announced', ...(icon && { icon }), wallet: () => openStandardWallet(wallet) })
+      const connector = toConnector(ctx, shared, { id: free(ctx, id), name, rdns: name, kind: 'announced', ...(icon && { icon }), wallet: () => openStandardWallet(wallet) })
       registered.set(id, { wallet, remove: ctx.connectors.add(connector) })
     }
   }

@@ -4,7 +4,7 @@ import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toBase58 } from '../src/base58.js'
 import { solana, solanaDevnet, solanaMainnet } from '../src/index.js'
-import { FakeLegacy, FakeWallet } from './fakeWallet.js'
+import { FakeLegacy, FakeWallet, signWith } from './fakeWallet.js'
 import { becomePage, failure, PATIENT } from './support.js'
 
 const ends: (() => void)[] = []
@@ -136,6 +136,23 @@ describe('a request', () => {
     for (const method of ['solana_signMessage', 'toString', 'eth_sign']) expect(await failure(connection.request({ network: devnet, method, params: message }))).toMatchObject({ code: 'wallet.unsupported_method' })
     expect(await connection.request({ network: devnet, method: 'solana_getAccounts' })).toEqual([{ pubkey: wallet.keypairs[0]!.publicKey.toBase58() }])
   })
+  it('that names no account is said to be for the one that signs it, not for the one in use', async () => {
+    const wallet = new FakeWallet()
+    wallet.keypairs = [Keypair.generate(), Keypair.generate()]
+    const [first, second] = wallet.keypairs.map(({ publicKey }) => publicKey.toBase58())
+    const { kernel } = await open(wallet)
+    const { id: connectionId } = await kernel.connect('solana:Fake')
+    await kernel.ports.accounts.select({ connectionId, namespace: 'solana', key: second! })
+    const account = kernel.ports.accounts.active('solana')!
+    const { describe: say } = await kernel.ports.adapter('solana')
+    const told = async (method: string, params: object) => (await say!({ account, network: solanaMainnet, method, params } as never))?.rows.filter(({ label }) => label === 'solana.account')
+    const { signature } = (await kernel.ports.connections.request({ network: solanaMainnet.id, method: 'solana_signMessage', params: message })) as { signature: string }
+    expect([account.address, signature]).toEqual([second, toBase58(signWith(wallet.keypairs[0]!, Buffer.from('hi')))])
+    const other = [{ label: 'solana.account', value: first, warning: 'solana.otherAccount' }]
+    expect(await told('solana_signMessage', message)).toEqual(other)
+    expect(await told('solana_signTransaction', { transaction: transaction(wallet.keypairs[0]!) })).toEqual(other)
+    expect(await told('solana_signMessage', { ...message, pubkey: second })).toEqual([])
+  })
   it('that a wallet could not tell where to send is refused', async () => {
     const wallet = new FakeWallet()
     const connection = await (await open(wallet)).connect()
@@ -185,6 +202,13 @@ describe('changes', () => {
     await second.release()
     expect(wallet.asked).toContain('disconnect')
   })
+})
+
+it('a wallet that calls itself as our own row is named is listed beside it, and keeps no other out', async () => {
+  const wallets = ['injected', 'Good'].map((name) => new FakeWallet({ name }))
+  const { kernel, ids } = await open(...wallets)
+  expect(ids()).toEqual(['solana:injected:solana', 'solana:Good'])
+  expect(kernel.ports.connectors.find('solana:injected')?.value.name).toBe('Browser Wallet')
 })
 
 describe('window.solana', () => {

@@ -23,10 +23,11 @@ const clientOf = (): { client(): Promise<RelayClient> } => {
 
 it('shows the uri that was generated, with its expiry [PAIR-01]', async () => {
   const site = await stage.site()
+  const before = Date.now()
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
   const uri = await site.uri()
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/)
-  expect(site.api.pairing.get().expiresAt! - Date.now()).toBeGreaterThan(238_000)
+  expect(site.api.pairing.get().expiresAt!).toBeGreaterThan(before + 238_000)
   expect(site.kernel.ports.connections.get().attempt?.step).toMatchObject({ step: 'uri', uri })
   site.kernel.dispose()
   await connecting
@@ -64,12 +65,13 @@ it('is reset by a disconnect [PAIR-05]', async () => {
 it('makes protocol pairings that live five minutes and are inactive [PAIR-12, PAIR-13]', async () => {
   const { client } = clientOf()
   const site = await stage.site()
+  const before = Date.now() / 1000
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
   const uri = await site.uri()
   const { core } = (await client()).sdk
   const pairing = core.pairing.pairings.getAll().find(({ topic }) => uri.includes(topic))!
   expect(pairing.active).toBe(false)
-  expect(pairing.expiry - Date.now() / 1000).toBeGreaterThan(297)
+  expect(pairing.expiry - before).toBeGreaterThan(297)
   expect(pairing.expiry - Date.now() / 1000).toBeLessThanOrEqual(301)
   site.kernel.dispose()
   await connecting
@@ -110,12 +112,14 @@ it('deletes a pairing when it expires [PAIR-17]', async () => {
   const { core } = (await client()).sdk
   const { topic } = core.pairing.pairings.getAll()[0]!
   expect(uri).toContain(topic)
-  core.expirer.set(topic, Math.floor(Date.now() / 1000) + 1)
+  core.expirer.set(topic, Math.floor(Date.now() / 1000) + 60)
   expect(core.pairing.pairings.keys).toContain(topic)
-  await expect.poll(() => core.pairing.pairings.keys, { timeout: 8_000 }).not.toContain(topic)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  core.heartbeat.events.emit('heartbeat_pulse')
+  await expect.poll(() => core.pairing.pairings.keys).not.toContain(topic)
   site.kernel.dispose()
   await connecting
-}, 10_000)
+})
 
 it('prepares a code on hover, so that a click shows it and asks for no other', async () => {
   const site = await stage.site()

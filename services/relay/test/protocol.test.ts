@@ -53,6 +53,7 @@ describe('publish and subscribe', () => {
     await a.call('irn_publish', { topic, message: 'again' })
     await a.call('irn_publish', { topic, message: 'again' })
     await b.call('irn_subscribe', { topic })
+    await until(() => b.pushed.length > 0)
     await pause(50)
     expect(b.pushed).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Message, type RelayOptions, DEFAULT_LIMITS, startRelay } from '../src/index.js'
 import { createRedisMailbox } from '../src/store/redis.js'
 import { startBalancer } from './balancer.js'
@@ -12,6 +12,7 @@ describe('relays over Redis', () => {
   beforeAll(async () => { redis = await startRedis() })
   afterAll(async () => { await redis?.stop() })
   afterEach(async () => {
+    vi.restoreAllMocks()
     await closeAll()
     for (const end of ending.splice(0).reverse()) await end()
   })
@@ -80,7 +81,7 @@ describe('relays over Redis', () => {
     await until(async () => await health() === 200, 10_000)
     await pause(100)
     await a.call('irn_publish', { topic, message: 'lost?' })
-    await until(() => b.pushed.length === 1)
+    await until(() => b.pushed.length > 0) // what comes while it catches up may come twice
   }, 20_000)
 
   it('is an error at the start where it does not answer', async () => {
@@ -115,10 +116,10 @@ describe('relays over Redis', () => {
     it('nothing is left, in the counts either, after all is acknowledged or over', async () => {
       const mailbox = await mailboxOf()
       const topics = [newTopic(), newTopic()]
-      for (let at = 0; at < 20; at += 1) await mailbox.add(message(topics[at % 2] ?? '', String(at), at < 5 ? { expiresAt: Date.now() + 50 } : {}))
+      for (let at = 0; at < 20; at += 1) await mailbox.add(message(topics[at % 2] ?? '', String(at), at < 5 ? { expiresAt: Date.now() + 30_000 } : {}))
       await mailbox.add(message(topics[0] ?? '', '6')) // again
       expect((await mailbox.size()).messages).toBe(20)
-      await pause(60)
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40_000)
       expect(await mailbox.list(topics, 'b')).toHaveLength(15)
       for (let at = 5; at < 20; at += 1) await mailbox.remove(topics[at % 2] ?? '', String(at))
       await mailbox.add(message(newTopic(), 'last'))

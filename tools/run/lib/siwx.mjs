@@ -23,11 +23,12 @@ export async function startSiwx({ pages, chains = [], port = 0 }) {
     nodes: Object.fromEntries(chains.map(({ id, url }) => [`eip155:${id}`, url])),
   })
   const server = createServer(toNodeHandler(handle))
-  const free = await freePort(port)
-  await new Promise((resolve) => server.listen(free, HOST, resolve))
+  // A port that is found free may be gone a moment later: without a wish the system gives one that nobody else gets.
+  const wanted = port === 0 ? 0 : await freePort(port)
+  await new Promise((resolve) => server.listen(wanted, HOST, resolve))
   const close = () => new Promise((resolve) => {
     server.close(resolve)
     server.closeAllConnections()
   })
-  return { url: `http://${HOST}:${free}${PATH}`, close }
+  return { url: `http://${HOST}:${server.address().port}${PATH}`, close }
 }

@@ -44,7 +44,9 @@ describe.skipIf(process.platform === 'win32')('child processes', { timeout: 30_0
   })
 
   it('all end when the parent ends by itself', async () => {
-    const { main, pids } = family(folder(), 'setTimeout(() => process.exit(3), 700)')
+    const path = folder()
+    // Not before there is a family.
+    const { main, pids } = family(path, `const { existsSync } = await import('node:fs'); setInterval(() => existsSync(${JSON.stringify(join(path, 'pids'))}) && process.exit(3), 20)`)
     expect((await run(process.execPath, [main])).code).toBe(3)
     await until(() => !pids().some(isAlive))
     expect(pids()).toHaveLength(2)

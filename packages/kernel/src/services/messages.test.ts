@@ -121,9 +121,8 @@ describe('parameters', () => {
     ['$& {a}', { a: '$&' }, 'en', '$& $&'],
   ])('%s with %j in %s', (text, params, locale, expected) => expect(format(text, params as Record<string, string>, locale)).toBe(expected))
   it('take no time in a text full of braces', () => {
-    const began = performance.now()
-    format('{'.repeat(5_000) + 'a, plural, '.repeat(500) + '}'.repeat(5_000), { a: 1 }, 'en')
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // With the square of this many it would not end.
+    expect(format('{'.repeat(500_000) + 'a, plural, '.repeat(50_000) + '}'.repeat(500_000), { a: 1 }, 'en')).toBeTypeOf('string')
   })
 })
 

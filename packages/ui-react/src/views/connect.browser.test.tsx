@@ -150,13 +150,15 @@ it('makes ready what connecting needs when a row is approached', async () => {
 it('connects in the task of the click, says so at once, and closes when it is done', async () => {
   const tasks: boolean[] = []
   let isClick = false
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
   window.addEventListener('click', () => {
     isClick = true
     setTimeout(() => (isClick = false))
   }, { capture: true, once: true })
   const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: async () => {
     tasks.push(isClick)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await answered
     return new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
   } })] })
   drawWith(kernel)
@@ -164,6 +166,7 @@ it('connects in the task of the click, says so at once, and closes when it is do
   await userEvent.click(button(/Rabby/))
   expect(tasks).toEqual([true])
   await expect.poll(headline).toBe('Opening Rabby…')
+  answer()
   await expect.poll(() => isOpen()).toBe(false)
   expect(kernel.ports.accounts.active()?.address).toBe(ADDRESS)
 })

@@ -7,7 +7,7 @@ import { toHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
 import { fromWireDirect, readAmino } from '../dialect.js'
 import { read } from '../errors.js'
-import { readAminoTransaction, readDirect, type Coin, type Message, type Party, type Transaction } from './transaction.js'
+import { isCoin, readAminoTransaction, readDirect, type Coin, type Message, type Party, type Transaction } from './transaction.js'
 
 /** Messages of one transaction that are shown, and parties of one message. */
 const MOST = 20
@@ -57,7 +57,7 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
   const [first] = words
   const isElsewhere = chainId !== chain.chainId
   const isReadable = !hasHidden(memo) && memo.length <= MOST_TEXT && [fee.payer, fee.granter].every((text) => !text || isAddress(text, chain.bech32Prefix)) && /^\d+$/.test(fee.gas) && /^\d+$/.test(timeout)
-  const coins = read(() => fee.coins.map((coin) => row('fee', money(coin, chain))))
+  const coins = fee.coins.every(isCoin) ? fee.coins.map((coin) => row('fee', money(coin, chain))) : undefined
   return {
     title: words.length === 1 && first ? first.title : 'cosmos.signTransaction',
     rows: [

@@ -24,7 +24,8 @@ export function readFields(bytes: Uint8Array): Fields {
     for (let index = 0n; index < LONGEST_NUMBER; index++) {
       const byte = BigInt(take(1)[0]!)
       value |= (byte & 127n) << (7n * index)
-      if (byte < 128n) return value
+      // Chains cut off what is beyond 64 bits.
+      if (byte < 128n && value < 2n ** 64n) return value
     }
     throw new RangeError('A number is too long.')
   }

@@ -29,7 +29,7 @@ export interface Transaction {
 }
 type Json = Readonly<Record<string, unknown>>
 
-const isCoin = ({ denom, amount }: Coin): boolean => /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
+export const isCoin = ({ denom, amount }: Coin): boolean => /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
 /** Unless it is what it should be, and says nothing more, it is not known. */
 const known = (kind: 'send' | 'multiSend', from: readonly Party[], to: readonly Party[]): Message | undefined =>
   [...from, ...to].every(({ coins }) => coins.length && coins.every(isCoin)) && from.length && to.length ? { kind, from, to } : undefined

@@ -44,6 +44,8 @@ group('a transaction', () => {
     const told = send({ to: TO, value: '0x1', chainId: '0x89' })
     expect([told?.complete, warnings(told)]).toEqual([false, ['evm.otherNetwork']])
     expect(send({ to: TO, value: '0x1', chainId: 1 })?.complete).toBe(true)
+    // Wallets read hexadecimal digits.
+    for (const chainId of ['1e0', '0b1', ' 0x1', '1', true]) expect([send({ to: TO, value: '0x1', chainId })?.complete, warnings(send({ to: TO, value: '0x1', chainId }))]).toEqual([false, ['evm.otherNetwork']])
   })
   it.each([{ to: TO, value: 'x' }, { to: TO, value: -1 }, { to: TO, value: '1' }, { to: TO, data: '0x1' }, { to: TO, data: 7 }, { to: 'vitalik.eth' }, { to: TO, data: '0x00', input: '0x01' }])('that cannot be read is not put into words: %j', (transaction) => {
     expect(send(transaction)).toBeUndefined()
@@ -96,6 +98,21 @@ group('typed data', () => {
   ])('is not complete where %s', (_, change) => {
     expect(typed(change)?.complete).toBe(false)
   })
+  it.each(['string', 'address', 'uint256', 'bytes4', 'Details[]', 'Details[2]', 'A b,string', 'A(string'])('is not put into words where its types give another meaning to %s, which wallets read in several ways', (name) => {
+    expect(typed({ types: { ...note.types, [name]: [{ name: 'note', type: 'string' }] } })).toBeUndefined()
+    expect(typed({ types: { ...note.types, 'Exchange:Order': [{ name: 'note', type: 'string' }] } })?.complete).toBe(true)
+  })
+  it.each(['bytes33', 'bytes0', 'bytes04', 'uint08', 'uint264'])('is not complete with a value of the type %s, which there is not', (type) => {
+    const value = type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : 1
+    expect(say('eth_signTypedData_v4', [ME, { primaryType: 'A', domain: {}, message: { a: value }, types: { EIP712Domain: [], A: [{ name: 'a', type }] } }])?.complete).toBe(false)
+  })
+  it('is not complete where its JSON can be read in several ways', () => {
+    const text = JSON.stringify(note)
+    for (const odd of [
+      text.replace('"value":"5"', '"value":"7","value":"5"'), text.replace('"chainId":1', '"chainId":1,"chainId":1'), text.replace('"value":"5"', '"value":4.9999999999999999999'), text.replace('"primaryType":"Note"', '"primaryType":"Other","primaryType":"Note"'),
+    ]) expect(say('eth_signTypedData_v4', [ME, odd])).toMatchObject({ title: 'evm.signTypedData', complete: false })
+    for (const fine of [JSON.stringify(note, null, 2), ` ${text}\n`]) expect(say('eth_signTypedData_v4', [ME, fine])?.complete).toBe(true)
+  })
   it.each<[string, unknown[]]>([['no JSON', [ME, '{']], ['no types', [ME, '{"primaryType":"A","domain":{},"message":{}}']], ['nothing', []], ['odd types', [ME, JSON.stringify({ ...note, types: { Note: [7] } })]]])('is not put into words where it has %s', (_, params) => {
     expect(say('eth_signTypedData_v4', params)).toBeUndefined()
   })
@@ -147,6 +164,14 @@ group('another account than the one in use', () => {
     for (const told of [say('personal_sign', [stringToHex('Hi'), TO]), send({ from: TO, to: TO, value: '0x1' }), say('eth_signTypedData_v4', [TO, { primaryType: 'A', domain: {}, message: {}, types: { EIP712Domain: [], A: [] } }])]) expect(warnings(told)).toEqual(['evm.otherAccount'])
     expect(rowOf(say('personal_sign', [stringToHex('Hi'), TO], {}), 'evm.from')).toEqual({ label: 'evm.from', value: TO })
   })
+})
+
+it('a request that names no account is said to be for the one that the wallet takes then', () => {
+  const by = { account: ME, unnamed: TO }
+  const from = { label: 'evm.from', value: TO, warning: 'evm.otherAccount' }
+  const calls = [{ to: TO, value: '0x1' }, { to: TO, value: '0x2' }]
+  for (const told of [say('eth_sendTransaction', [{ to: TO, value: '0x1' }], by), say('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }], by)]) expect(told?.rows.filter(({ label }) => label === 'evm.from')).toEqual([from])
+  for (const told of [say('eth_sendTransaction', [{ from: ME, to: TO, value: '0x1' }], by), say('wallet_sendCalls', [{ version: '2.0.0', from: ME, chainId: '0x1', calls }], by), say('eth_sendTransaction', [{ to: TO, value: '0x1' }], { account: ME, unnamed: ME })]) expect(warnings(told)).toEqual([])
 })
 
 group('what it costs', () => {

@@ -72,7 +72,7 @@ function priceRows({ gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas
   return [...price, ...nonces.map((number) => ({ label: 'evm.nonce', value: String(number) }))]
 }
 
-const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' || typeof chainId === 'number') && Number(chainId) === Number(reference)
+const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' ? UINT.test(chainId) : typeof chainId === 'number') && Number(chainId) === Number(reference)
 
 /** `eth_sendTransaction`. `undefined` where its value or recipient cannot be read. */
 export function describeCall({ nativeCurrency, reference }: Network, transaction: Fields | undefined, by: By): Description | undefined {
@@ -102,7 +102,7 @@ export function describeCalls(network: Network, batch: Fields | undefined, by: B
   if (!batch || !Array.isArray(calls) || !calls.length) return undefined
   const told = calls.slice(0, MOST_CALLS).map((call: unknown) => {
     const fields = rowsOf(call)
-    const words = fields && describeCall(network, { to: fields['to'], value: fields['value'], data: fields['data'] }, by)
+    const words = fields && describeCall(network, { to: fields['to'], value: fields['value'], data: fields['data'] }, { ...by, unnamed: undefined })
     return words && { ...words, complete: words.complete && hasOnly(fields, 'to', 'value', 'data') }
   })
   const isElsewhere = chainId !== undefined && !isSameChain(chainId, network.reference)

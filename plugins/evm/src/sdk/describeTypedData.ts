@@ -24,18 +24,23 @@ interface Leaf {
 /** The domain's fields and their types (EIP-712). */
 const DOMAIN: Readonly<Record<string, string>> = { name: 'string', version: 'string', chainId: 'uint256', verifyingContract: 'address', salt: 'bytes32' }
 
-const parse = (data: unknown): Fields | undefined => {
+/** `isExact`: written again it is the same but for spaces. A name that stands there twice, or a number that is rounded, is read differently elsewhere. */
+function parse(data: unknown): { given?: Fields | undefined; isExact: boolean } {
+  if (typeof data !== 'string') return { given: rowsOf(data), isExact: true }
   try {
-    return rowsOf(typeof data === 'string' ? (JSON.parse(data) as unknown) : data)
+    const value = JSON.parse(data) as unknown
+    return { given: rowsOf(value), isExact: data.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') === JSON.stringify(value) }
   } catch {
-    return undefined
+    return { isExact: false }
   }
 }
+/** Names of types that wallets would not all take for the same: some look among the types first. */
+const AMBIGUOUS = /[[\](),\s]|^(address|bool|string|bytes\d*|u?int\d*)$/
 
 function typesOf(value: unknown): Types | undefined {
   const types = rowsOf(value)
   const isField = (field: unknown): boolean => /^[A-Za-z_$][\w$]*$/.test(String(rowsOf(field)?.['name'])) && typeof rowsOf(field)?.['type'] === 'string'
-  return types && Object.values(types).every((fields) => Array.isArray(fields) && fields.every(isField)) ? (types as Types) : undefined
+  return types && Object.entries(types).every(([name, fields]) => !AMBIGUOUS.test(name) && Array.isArray(fields) && fields.every(isField)) ? (types as Types) : undefined
 }
 
 function integer(value: unknown, isSigned: boolean, bits: number): string | undefined {
@@ -48,9 +53,9 @@ function integer(value: unknown, isSigned: boolean, bits: number): string | unde
 
 /** One value as it is signed. `undefined` where it does not fit its type: wallets then sign what they make of it. */
 function leaf(type: string, value: unknown): string | undefined {
-  const [, kind, size = ''] = /^(address|bool|string|bytes|u?int)(\d{0,3})$/.exec(type) ?? []
+  const [, kind, size = ''] = /^(address|bool|string|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
   if (kind === 'int' || kind === 'uint') return integer(value, kind === 'int', Number(size))
-  if (kind === 'bytes') return typeof value === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(value) && (!size || value.length === 2 + 2 * Number(size)) ? value : undefined
+  if (kind === 'bytes') return typeof value === 'string' && Number(size) <= 32 && /^0x([0-9a-fA-F]{2})*$/.test(value) && (!size || value.length === 2 + 2 * Number(size)) ? value : undefined
   if (size) return undefined
   if (kind === 'bool') return typeof value === 'boolean' ? String(value) : undefined
   if (kind === 'address') return isAddress(value) ? value : undefined
@@ -102,7 +107,7 @@ function domainRows(domain: Fields, types: Types, reference: string): { rows: Ro
 
 /** `eth_signTypedData_v4` (EIP-712): who asks, for which network, and every field that is signed. */
 export function describeTypedData({ reference }: Network, [account, data, ...rest]: readonly unknown[], by: By): Description | undefined {
-  const given = parse(data)
+  const { given, isExact } = parse(data)
   const types = typesOf(given?.['types'])
   const primaryType = given?.['primaryType']
   const domain = rowsOf(given?.['domain'])
@@ -115,6 +120,6 @@ export function describeTypedData({ reference }: Network, [account, data, ...res
   return {
     title: isPermit ? 'evm.permit' : 'evm.signTypedData',
     rows,
-    complete: leaves !== undefined && isRead && !rest.length && !rows.some(({ value }) => hasHidden(value)) && Object.keys(given).every((key) => ['types', 'primaryType', 'domain', 'message'].includes(key)),
+    complete: leaves !== undefined && isRead && isExact && !rest.length && !rows.some(({ value }) => hasHidden(value)) && Object.keys(given).every((key) => ['types', 'primaryType', 'domain', 'message'].includes(key)),
   }
 }

@@ -2,9 +2,10 @@ import { MOST_TEXT, type Row } from '@latchkey/plugin-api/describe'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Who asks, and for whom: the account in use, and the host of the page. */
+/** Who asks, and for whom: the account in use, the one that the wallet takes where a request names none, and the host of the page. */
 export interface By {
   account?: string | undefined
+  unnamed?: string | undefined
   host?: string | undefined
 }
 
@@ -16,8 +17,8 @@ export const UNLIMITED = 2n ** 159n
 
 export const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-/** The account that is named, unless it is the one in use. */
-export const otherAccount = (address: unknown, { account }: By): Row[] =>
+/** The account that acts, unless it is the one in use. */
+export const otherAccount = (named: unknown, { account, unnamed }: By, address = named ?? unnamed): Row[] =>
   address === undefined || String(address).toLowerCase() === account?.toLowerCase() ? [] : [{ label: 'evm.from', value: String(address).slice(0, MOST_TEXT), ...(account !== undefined && { warning: 'evm.otherAccount' }) }]
 
 /** Anything as JSON, for a raw row. */

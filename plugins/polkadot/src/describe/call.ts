@@ -35,6 +35,9 @@ const isCall = (value: unknown): value is Call => typeof value === 'object' && v
 /** Calls within a call, as in a batch. */
 const callsIn = (value: unknown): readonly Call[] | undefined => (isCall(value) ? [value] : Array.isArray(value) && value.length > 0 && value.every(isCall) ? value : undefined)
 
+/** More than 32 bytes: no key and no hash, but something that others read, a call perhaps. */
+const OPAQUE = /0x[0-9a-f]{65}/i
+
 /** The runtime's name of an argument, or ours where it is money or who gets it. */
 const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', source: 'polkadot.from', value: 'polkadot.amount' }
 
@@ -42,22 +45,26 @@ function argument(label: string, value: Value, money: ((amount: bigint) => strin
   const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !hasHidden(text) })
   if (value.type === 'Id' && value.inner) return told(value.inner.toString())
   if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
-  const json = value.toJSON()
-  const text = value.toRawType() === 'Bytes' ? textOf(value.toU8a(true)) : undefined
+  const isBytes = value.toRawType() === 'Bytes'
+  const text = isBytes ? textOf(value.toU8a(true)) : undefined
   if (text !== undefined && !hasHidden(text)) return told(text)
-  return told(typeof json === 'string' ? json : JSON.stringify(json), value.toRawType() === 'Bytes' ? { raw: true } : {})
+  const json = value.toJSON()
+  const { rows, isRead } = told(typeof json === 'string' ? json : JSON.stringify(json), isBytes ? { raw: true } : {})
+  return { rows, isRead: isRead && !isBytes && !rows.some(({ value: shown }) => OPAQUE.test(shown)) }
 }
 
-function callRows(call: Call, currency: NativeCurrency, depth: number): Told {
+/** @param place which of the calls around it this is, from outside; empty for the outermost */
+function callRows(call: Call, currency: NativeCurrency, place: readonly number[]): Told {
   const name = `${call.section}.${call.method}`
-  const title: Row = { label: 'polkadot.call', value: name, ...(HANDS_OVER.includes(name) && { warning: 'polkadot.handsOver' }) }
+  const title: Row = { label: 'polkadot.call', value: place.length ? `${place.join('.')} · ${name}` : name, ...(HANDS_OVER.includes(name) && { warning: 'polkadot.handsOver' }) }
   const isNative = NATIVE.includes(call.section)
   const money = (amount: bigint): string => `${toUnits(amount, currency.decimals)} ${currency.symbol}`
+  let count = 0
   const parts = call.argsEntries.map(([argName, value], index): Told => {
     const calls = callsIn(value)
     if (!calls) return argument((call.section === 'balances' && Object.hasOwn(LABELS, argName) && LABELS[argName]) || argName, value, isNative && MONEY.test(call.meta.args[index]?.typeName.toString() ?? '') ? money : undefined)
-    if (depth >= DEEPEST || calls.length > MOST_ROWS) return { rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }], isRead: false }
-    const inner = calls.map((each) => callRows(each, currency, depth + 1))
+    if (place.length >= DEEPEST || calls.length > MOST_ROWS) return { rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }], isRead: false }
+    const inner = calls.map((each) => callRows(each, currency, [...place, ++count]))
     return { rows: inner.flatMap(({ rows }) => rows), isRead: inner.every(({ isRead }) => isRead) }
   })
   return { rows: [title, ...parts.flatMap(({ rows }) => rows)], isRead: parts.every(({ isRead }) => isRead) }
@@ -70,7 +77,7 @@ export function describeCall(api: Pick<ApiPromise, 'createType'>, data: string, 
   try {
     const call = api.createType('Call', data) as unknown as Call
     if (call.toHex() !== data.toLowerCase()) return undefined
-    const { rows, isRead } = callRows(call, currency, 0)
+    const { rows, isRead } = callRows(call, currency, [])
     const title = call.section === 'balances' && Object.hasOwn(TITLES, call.method) ? TITLES[call.method] : undefined
     return { title: `polkadot.${title ?? 'signTransaction'}`, rows: rows.slice(0, MOST_ROWS), isRead: isRead && rows.length <= MOST_ROWS }
   } catch {

@@ -16,6 +16,8 @@ interface Asked {
   method: string
   params: unknown
   account?: ConnectedAccount
+  /** Address of the account that the wallet takes where a request names none. */
+  unnamed?: string | undefined
   /** Of the page. */
   host?: string | undefined
 }
@@ -24,8 +26,11 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined)
 const has = (fields: Fields, ...names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name))
 /** Whose signature is asked for: the wallet takes the account that is named. */
-const signerOf = ({ account }: Asked, { pubkey }: Fields): string | undefined => (typeof pubkey === 'string' ? pubkey : account?.address)
-const otherAccount = ({ account }: Asked, { pubkey }: Fields): Row[] => (typeof pubkey === 'string' && pubkey !== account?.address ? [{ label: 'solana.account', value: pubkey.slice(0, MOST_TEXT), ...(account && { warning: 'solana.otherAccount' }) }] : [])
+const signerOf = ({ account, unnamed }: Asked, { pubkey }: Fields): string | undefined => (typeof pubkey === 'string' ? pubkey : unnamed ?? account?.address)
+function otherAccount(asked: Asked, fields: Fields): Row[] {
+  const [signer, { account }] = [signerOf(asked, fields), asked]
+  return signer !== undefined && signer !== account?.address ? [{ label: 'solana.account', value: signer.slice(0, MOST_TEXT), ...(account && { warning: 'solana.otherAccount' }) }] : []
+}
 
 function describeMessage(asked: Asked, fields: Fields): Description | undefined {
   const { message } = fields
@@ -66,7 +71,7 @@ export function describe(asked: Asked): Description | undefined {
   const { method, params } = asked
   if (method === SEND_SIGNED) {
     const [transaction, options] = Array.isArray(params) ? (params as readonly unknown[]) : []
-    return fieldsOf(options)?.['encoding'] === 'base64' ? describeAll(asked, {}, [transaction]) : undefined
+    return fieldsOf(options)?.['encoding'] === 'base64' ? describeAll({ ...asked, unnamed: undefined }, {}, [transaction]) : undefined
   }
   const fields = fieldsOf(params)
   if (!fields) return undefined

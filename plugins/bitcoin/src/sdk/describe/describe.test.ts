@@ -43,6 +43,16 @@ group('a PSBT', () => {
     expect(sign({}, { signInputs: [{ address: TO, index: 0 }] })?.complete).toBe(false)
     expect(sign({}, { signInputs: [{ address: ME, index: 0 }] })?.complete).toBe(true)
   })
+  it('with a coin that it does not name says nothing of what leaves: it may be anybody\'s', () => {
+    const tx = new Transaction()
+    tx.addInput({ txid: '11'.repeat(32), index: 0 })
+    tx.addOutputAddress(TO, 1_000n)
+    const told = say('signPsbt', { account: ME, psbt: toBase64(tx.toPSBT()) })
+    expect([rowOf(told, 'bitcoin.fee'), rowOf(told, 'bitcoin.leaves'), told?.complete]).toEqual(['?', undefined, false])
+  })
+  it('with a signature of a kind that there is not names none that there is', () => {
+    expect([0x41, 0x102, 0xc1].map((sighashType) => rowOf(sign({ sighashType }), 'bitcoin.sighash'))).toEqual(['65', '258', '65|ANYONECANPAY'])
+  })
   it('with more outputs than can be shown says so', () => {
     const told = sign({ pays: Array.from({ length: 41 }, () => [TO, 1_000n]) })
     expect([rowOf(told, 'bitcoin.more'), told?.complete]).toEqual(['1 · 0.00001 BTC', false])

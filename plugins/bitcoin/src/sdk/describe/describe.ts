@@ -16,13 +16,15 @@ interface Asked {
   account?: ConnectedAccount
   /** Addresses of the wallet. */
   own: readonly string[]
+  /** The one that the wallet takes where a request names none. */
+  unnamed?: string | undefined
   /** Of the page. */
   host?: string | undefined
 }
 
 const has = (params: unknown, ...names: readonly string[]): boolean => typeof params === 'object' && params !== null && Object.keys(params).every((name) => names.includes(name))
-/** The account that is named, unless it is the one in use. */
-const otherAccount = ({ account }: Asked, address: string | undefined): Row[] => (address === undefined || address === account?.address ? [] : [{ label: 'bitcoin.from', value: address, ...(account && { warning: 'bitcoin.otherAccount' }) }])
+/** The account that acts, unless it is the one in use. */
+const otherAccount = ({ account, unnamed }: Asked, address = unnamed): Row[] => (address === undefined || address === account?.address ? [] : [{ label: 'bitcoin.from', value: address, ...(account && { warning: 'bitcoin.otherAccount' }) }])
 
 function describeMessage(asked: Asked, params: unknown): Description {
   const { message, address } = readMessage(params)

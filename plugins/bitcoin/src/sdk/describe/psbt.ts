@@ -88,7 +88,9 @@ function moneyRows({ inputs, outputs, isOwn, money }: Read): { rows: readonly Ro
   const isKnown = fee !== undefined && fee >= 0n
   const sent = sum(outputs.filter(({ address }) => !isOwn(address))) || spent || 0n
   const foreign = inputs.filter(({ address }) => !isOwn(address))
-  const [own, back] = [sum(inputs.filter(({ address }) => isOwn(address))), sum(outputs.filter(({ address }) => isOwn(address)))]
+  // A coin that is not named may be anybody's.
+  const isNamed = inputs.every(({ address }) => address !== undefined)
+  const [own, back] = [isNamed ? sum(inputs.filter(({ address }) => isOwn(address))) : undefined, sum(outputs.filter(({ address }) => isOwn(address)))]
   const other = sum(foreign)
   return {
     isRead: isKnown,
@@ -100,7 +102,7 @@ function moneyRows({ inputs, outputs, isOwn, money }: Read): { rows: readonly Ro
   }
 }
 
-const sighashName = (type: number): string => `${SIGHASHES[type & 0x1f] ?? type}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
+const sighashName = (type: number): string => `${SIGHASHES[type & ~ANYONE_CAN_PAY] ?? type & ~ANYONE_CAN_PAY}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
 /** Ways to sign that leave it to others to change the transaction afterwards. */
 function sighashRows({ inputs }: Read, asked: readonly PsbtInput[]): readonly Row[] {
   const types = [...inputs.flatMap(({ sighash }) => sighash ?? []), ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? [])]

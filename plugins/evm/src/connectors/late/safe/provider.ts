@@ -36,16 +36,31 @@ const hashOf = (answer: unknown): string => {
 
 /** One call as Safe takes it: amounts in decimal wei. */
 function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
-  const [to, value, data] = ['to', 'value', 'data'].map((name) => member(call, name))
+  const [to, value, data, input] = ['to', 'value', 'data', 'input'].map((name) => member(call, name))
+  if ((data ?? input) !== (input ?? data)) throw refusal(-32602, 'Expected data and input to be the same.')
   if (typeof to !== 'string') throw refusal(-32602, 'A Safe sends to an address only: it creates no contract.')
-  return { to, value: BigInt((value ?? 0) as string | number).toString(), data: data ?? '0x' }
+  return { to, value: BigInt((value ?? 0) as string | number).toString(), data: data ?? input ?? '0x' }
+}
+
+/** A Safe acts for itself, whoever is named. @throws 4100 where that is somebody else */
+function demandOwn(account: unknown, { address }: Info): void {
+  if (account !== undefined && account !== null && String(account).toLowerCase() !== address.toLowerCase()) throw refusal(4100, `This Safe acts for ${address} alone.`)
+}
+
+/** One transaction that this Safe can send as it was meant. @throws what EIP-1193 refuses with */
+function callOf(transaction: unknown, info: Info): Params {
+  const chainId = member(transaction, 'chainId') ?? undefined
+  demandOwn(member(transaction, 'from'), info)
+  if (chainId !== undefined && toChainId(chainId) !== info.chain) throw refusal(4901, `This Safe is on chain ${toHex(info.chain)} alone.`)
+  return [transaction]
 }
 
 /** The calls of a batch (EIP-5792) that this Safe can send as it was meant. @throws what EIP-5792 and EIP-1193 refuse with */
-function callsOf(batch: unknown, { address, chain }: Info): Params {
-  const [from, calls] = [member(batch, 'from'), (member(batch, 'calls') ?? []) as Params]
+function callsOf(batch: unknown, info: Info): Params {
+  const { chain } = info
+  const calls = (member(batch, 'calls') ?? []) as Params
   if (toChainId(member(batch, 'chainId')) !== chain) throw refusal(5710, `This Safe is on chain ${toHex(chain)} alone.`)
-  if (from !== undefined && String(from).toLowerCase() !== address.toLowerCase()) throw refusal(4100, `This Safe sends from ${address} alone.`)
+  demandOwn(member(batch, 'from'), info)
   for (const each of [batch, ...calls]) {
     const needed = Object.entries(member(each, 'capabilities') ?? {}).find(([, capability]) => member(capability, 'optional') !== true)
     if (needed) throw refusal(5700, `A Safe does not support the capability ${needed[0]}.`)
@@ -78,6 +93,17 @@ const signatureOf = (answer: unknown): string => {
   return typeof signature === 'string' && signature ? signature : '0x'
 }
 
+type Methods = Readonly<Record<string, (params: Params) => unknown>>
+
+function createSigning(ask: Parent['ask'], info: () => Promise<Info>): Methods {
+  const sign = async (account: unknown, method: string, params: object): Promise<string> => {
+    demandOwn(account, await info())
+    return signatureOf(await ask(method, params))
+  }
+  const typed = ([account, data]: Params): Promise<string> => sign(account, 'signTypedMessage', { typedData: typeof data === 'string' ? JSON.parse(data) : data })
+  return { personal_sign: ([message, account]) => sign(account, 'signMessage', { message }), eth_signTypedData: typed, eth_signTypedData_v4: typed }
+}
+
 /** An EIP-1193 provider over the Safe app. Every answer is checked for its shape. */
 export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: string) => Network | undefined): Eip1193Provider {
   let known: Info | undefined
@@ -99,15 +125,12 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
     return real && !real.hash ? null : node(method, [real?.hash ?? hash])
   }
   const accounts = async (): Promise<string[]> => [(await info()).address]
-  const typed = async ([, data]: Params): Promise<string> => signatureOf(await ask('signTypedMessage', { typedData: typeof data === 'string' ? JSON.parse(data) : data }))
-  const methods: Readonly<Record<string, (params: Params) => unknown>> = {
+  const methods: Methods = {
     eth_accounts: accounts,
     eth_requestAccounts: accounts,
     eth_chainId: async () => toHex((await info()).chain),
-    personal_sign: async ([message]) => signatureOf(await ask('signMessage', { message })),
-    eth_signTypedData: typed,
-    eth_signTypedData_v4: typed,
-    eth_sendTransaction: ([transaction]) => send([transaction]),
+    ...createSigning(ask, info),
+    eth_sendTransaction: async ([transaction]) => send(callOf(transaction, await info())),
     wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
     async wallet_getCallsStatus([id]) {
       const { hash, status } = await transactionOf(id)
