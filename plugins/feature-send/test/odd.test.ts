@@ -9,7 +9,36 @@ const KEY = 'latchkey-default:send:v1:sent'
 const entry = (more: object = {}) => ({ id: 'tx1', kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN', at: Date.now() - 1_000, status: 'pending', ...more })
 afterEach(() => vi.unstubAllGlobals())
 
+it.each([['undefined', undefined], ['null among them', [null, { name: 'Bob', address: 'eip155-0123456789abcdef0123456789abcdef01234567' }]], ['no list', { length: 1 }], ['entries without an address', [{ name: 'x' }, { name: 'y', address: 7 }]]])('contacts that are none block nobody: %s', async (_, contacts) => {
+  const site = await openSite({ send: { contacts: async () => contacts as never } })
+  await site.fill({ to: 'eip155-0123456789abcdef0123456789abcdef01234568' })
+  expect(state(site).receiver).toMatchObject({ status: 'ok', ...(Array.isArray(contacts) && contacts[0] === null && { lookalike: { name: 'Bob' } }) })
+})
+
 describe('what takes its time', () => {
+  it('holds nobody up for ever: contacts that never come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const site = await openSite({ send: { contacts: () => new Promise(() => undefined) } })
+    await site.api.load()
+    site.api.setReceiver('eip155-bob')
+    expect(state(site).receiver).toEqual({ status: 'checking' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(state(site).receiver).toMatchObject({ status: 'ok' }))
+  })
+  it('holds nobody up for ever: a name that is never answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
+    let given: AbortSignal | undefined
+    site.chain.adapter.nameLookup!.resolve = (_, __, signal) => new Promise(() => (given = signal))
+    site.api.setReceiver('ada.test')
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(100)
+      expect(given).toBeDefined()
+    })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.waitFor(() => expect(state(site).receiver).toEqual({ status: 'refused', problem: 'send.nameFailed' }))
+    expect(given?.aborted).toBe(true)
+  })
   it('never replaces what was typed meanwhile: all that can be sent', async () => {
     const site = await openSite()
     await site.fill({ amount: '1' })
