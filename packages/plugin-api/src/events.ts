@@ -19,6 +19,8 @@ export interface KernelEvents {
   'connection:closed': { connectionId: string; namespaces: readonly Namespace[]; reason: CloseReason }
   'account:changed': { namespace: Namespace; account: ConnectedAccount | undefined }
   'network:changed': { namespace: Namespace; network: Caip2 | undefined; supported: boolean }
+  /** Something was sent, or came: what was read of balances on that network is forgotten. A plugin that knows says the same as `ID:balance-changed`. */
+  'kernel:balance-changed': { network: Caip2 }
   'request:settled': { network: Caip2; method: string; ok: boolean }
 }
 export type EventName = keyof KernelEvents & string

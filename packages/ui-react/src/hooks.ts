@@ -106,30 +106,33 @@ export interface BalanceState {
 }
 interface Asked {
   key: string
+  turn: number
   amount?: Amount
   error?: unknown
 }
 
-/** Native balance of the account in use, kept for 30 s. `undefined` amount and no error: on its way, or nobody is connected. */
+/** Native balance of the account in use, kept for 30 s, or until something says that it changed. `undefined` amount and no error: on its way, or nobody is connected. */
 export function useBalance(namespace?: Namespace): BalanceState {
-  const { late } = usePlainKernel().ports
+  const { late, events } = usePlainKernel().ports
   const account = useAccount(namespace)
   const network = useNetwork(account?.namespace)
   const [turn, setTurn] = useState(0)
   const [answer, setAnswer] = useState<Asked>()
   const address = account?.address
   const id = network?.id
-  const key = `${id} ${address} ${turn}`
+  const key = `${id} ${address}`
   useEffect(() => {
     if (!address || !id) return
     const { signal, abort } = aborter()
     late.load().then((ports) => ports.balance({ network: id, address, fresh: turn > 0, signal }))
-      .then((amount) => signal.aborted || setAnswer({ key, amount }), (error: unknown) => signal.aborted || setAnswer({ key, error }))
+      .then((amount) => signal.aborted || setAnswer({ key, turn, amount }), (error: unknown) => signal.aborted || setAnswer({ key, turn, error }))
     return abort
   }, [late, address, id, turn, key])
+  // What was read stands until it is read anew.
   const now = answer?.key === key ? answer : undefined
   const refresh = useCallback(() => setTurn((count) => count + 1), [])
-  return { amount: now?.amount, error: now?.error, loading: !!address && !now, refresh }
+  useEffect(() => events.onAny((name) => name.endsWith(':balance-changed') && refresh()), [events, refresh])
+  return { amount: now?.amount, error: now?.error, loading: !!address && now?.turn !== turn, refresh }
 }
 
 function aborter(): { signal: AbortSignal; abort(): void } {

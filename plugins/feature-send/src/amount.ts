@@ -25,6 +25,9 @@ const scaled = (numeric: string | undefined): { value: bigint; places: number } 
   return value ? { value, places } : undefined
 }
 
+/** A price that can be reckoned with. */
+export const priceOf = (price: string | undefined): { price?: string } => (price !== undefined && scaled(price) ? { price } : {})
+
 /** What base units of a token are worth in millionths of a US dollar, cut. `undefined`: nobody told the price. */
 export function worthOf(value: bigint, { quantity: { decimals }, price }: SendToken): bigint | undefined {
   const per = scaled(price)

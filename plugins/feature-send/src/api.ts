@@ -62,10 +62,14 @@ export interface Review {
   receiver: string
   receiverName?: string
   isFirst: boolean
+  /** The wallet has not answered yet to a payment of the same to the same. */
+  isRepeat?: boolean
   /** Network fee as estimated; absent: not known. */
   fee?: Amount
   /** Amount and fee together, where both are in the native currency. */
   total?: Amount
+  /** What the account lacks of the native currency for all of that, as the fee is now. The wallet may know better. */
+  missing?: Amount
   /** The request in the words of the adapter. Absent: nobody can read it. */
   description?: Description
   method: string
@@ -82,7 +86,8 @@ export interface SentTransaction extends Submission {
   symbol: string
   /** ms since 1970. */
   at: number
-  status: SubmissionStatus['status']
+  /** `unanswered`: the wallet has been asked and has not said whether it sends it; `id` is of the request then, and `kind` is `request`. */
+  status: SubmissionStatus['status'] | 'unanswered'
   /** What took its place, or the transaction that the wallet's calls became. */
   transaction?: string
   /** Where it can be looked up, https. Absent: the network names no explorer. */
@@ -145,6 +150,11 @@ export interface SendApi {
   send(): Promise<SentTransaction>
   confirm(): void
   decline(): void
+  /**
+   * The visitor waits for the wallet no longer: the form is free, and empty. The wallet may still send it: until it answers, it is in `state.sent` as `unanswered`, and the promise of `send` is open.
+   * Declines where the visitor has not agreed yet.
+   */
+  stopWaiting(): void
   /** Clears the form; what the account holds stays. */
   reset(): void
   /** Takes a transaction out of `state.sent`, and no longer watches it after a reload. */

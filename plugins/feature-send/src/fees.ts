@@ -1,7 +1,7 @@
 import type { Amount, Transfer } from '@latchkey/plugin-api'
 import type { Fee } from './api.js'
 import { balanceOf } from './amount.js'
-import { linked, pause, unlessAborted, type Ground, type Place } from './ground.js'
+import { linked, pause, within, type Ground, type Place } from './ground.js'
 
 /** How long the visitor must have stopped typing, ms. */
 const DEBOUNCE = 500
@@ -36,15 +36,8 @@ const withWhole = ({ fee, reserve = 0n, room = 0n }: { fee: bigint; reserve?: bi
 type CostOf = (wanted: Wanted, at: Place, signal: AbortSignal) => Promise<Cost | undefined>
 const createCostOf = ({ adapter, can }: Ground): CostOf => async (wanted, { account, network }, signal) => {
   if (!can(account.namespace, 'estimate')) return undefined
-  const limited = linked(signal)
-  void pause(LIMIT, limited.signal).then(() => limited.abort(new TypeError('estimating a fee took too long')))
-  try {
-    const chain = await adapter(account.namespace)
-    const told = await unlessAborted(Promise.resolve(chain.estimate?.({ account, network, ...wanted, signal: limited.signal })), limited.signal)
-    return told && typeof told.fee === 'bigint' && told.fee >= 0n ? withWhole(told) : undefined
-  } finally {
-    limited.abort()
-  }
+  const told = await within(LIMIT, 'estimating a fee', signal, async (limited) => (await adapter(account.namespace)).estimate?.({ account, network, ...wanted, signal: limited }))
+  return told && typeof told.fee === 'bigint' && told.fee >= 0n ? withWhole(told) : undefined
 }
 
 /** Comes near from below: an estimate of all that is there would fail for want of a fee, and a fee may rise with the amount. */

@@ -32,13 +32,19 @@ const judgeReceiver = ({ slice }: Ground): void => slice.set(({ receiver, token,
   return found ? { receiver: { status: 'refused', problem: 'send.receiverIsToken', params: { symbol: found.symbol } } } : {}
 })
 
+function judgeAll(ground: Ground, fees: Fees): void {
+  judgeReceiver(ground)
+  judge(ground)
+  fees.follow()
+}
+
 /** The most of the token that can be sent; of the native currency the fee is left. */
 async function mostOf({ ctx, slice, can, place }: Ground, fees: Fees, token: SendToken): Promise<bigint | undefined> {
-  const [{ receiver }, at, balance] = [slice.get(), place(), balanceOf(token)]
+  const [{ receiver, sendTokenAmount }, at, balance] = [slice.get(), place(), balanceOf(token)]
   if (!at || token.address !== undefined || !can(at.account.namespace, 'estimate')) return balance
   const most = await fees.most(balance, receiver.status === 'ok' ? receiver.address : at.account.address, at).catch((error: unknown) => void ctx.log.warn(error))
-  // Somebody may have gone elsewhere meanwhile.
-  return keyOf(at) === keyOf(place()) && isSame(token, slice.get().token) ? most ?? balance : undefined
+  // Somebody may have gone elsewhere meanwhile, or typed something else.
+  return keyOf(at) === keyOf(place()) && isSame(token, slice.get().token) && slice.get().sendTokenAmount === sendTokenAmount ? most ?? balance : undefined
 }
 
 /** The token that a payment URI asks for, if the account has it. */
@@ -58,14 +64,14 @@ async function tokenAsked({ slice, adapter, place }: Ground, address: string | u
 /** An amount of one thing is never filled in for another, nor anything else sent in its place. */
 const missing = ({ tokenBalances, lastRetry }: SendState): Pick<SendState, 'receiver'> => ({ receiver: { status: 'refused', problem: tokenBalances.length && lastRetry === undefined ? 'send.uriToken' : 'send.uriUnread' } })
 
+/** The same text would mean something else in another language. */
+export const respell = ({ ctx: { messages: { locale } }, slice }: Ground): unknown =>
+  locale.subscribe(() => slice.set(({ token, value, unit }) => (token && value !== undefined ? { sendTokenAmount: toTyped(value, token, unit, locale.get()) } : {})))
+
 export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields {
   const { ctx, slice } = ground
   const locale = (): string => ctx.messages.locale.get()
-  const check = (): void => {
-    judgeReceiver(ground)
-    judge(ground)
-    fees.follow()
-  }
+  const check = (): void => judgeAll(ground, fees)
   const type = (change: Partial<SendState>): void => {
     slice.set((state) => ({ error: undefined, ...change, ...meaningOf({ ...state, ...change }, locale()) }))
     check()
@@ -105,7 +111,9 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       const token = await tokenAsked(ground, address)
       if (slice.get().receiverAddress !== asked) return
       if (!token) return slice.set((state) => ({ token, ...(address !== undefined && missing(state)) }))
+      const { sendTokenAmount: typed } = slice.get()
       setToken(token)
+      if (typed !== undefined) return
       const value = amount && 'base' in amount ? amount.base : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
       if (value !== undefined) setValue(value, 'token')
       else if (amount && 'whole' in amount) type({ unit: 'token', sendTokenAmount: asTyped(amount.whole, locale()) })

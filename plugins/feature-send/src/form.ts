@@ -1,13 +1,13 @@
+import { isLatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
 import { createFees } from './fees.js'
-import { createFields, isSame, judge } from './fields.js'
+import { createFields, isSame, judge, respell } from './fields.js'
 import { createGround, keyOf, type Ground, type Needs } from './ground.js'
 import { remember } from './history.js'
-import type { Order } from './order.js'
 import { createReceiving } from './receiving.js'
-import { createSent } from './sent.js'
-import { createSubmitting } from './submit.js'
-import { createTokens } from './tokens.js'
+import { createSent, type Sent } from './sent.js'
+import { createSubmitting, type Hearing } from './submit.js'
+import { createTokens, type Tokens } from './tokens.js'
 
 export type Form = Omit<SendApi, 'state' | 'canSend' | 'show' | 'back'>
 
@@ -32,6 +32,7 @@ function createParts(ground: Ground) {
     else fields.check()
   })
   const fields = createFields(ground, fees, tokens)
+  respell(ground)
   const receiving = createReceiving(ground, (request) => {
     fields.check()
     if (request) void fields.fill(request).catch((error: unknown) => ctx.log.warn(error))
@@ -57,6 +58,38 @@ function onPlace({ ctx, place }: Ground, changed: (isSomewhere: boolean) => void
   ctx.activeNetwork.subscribe(look)
 }
 
+const tellBalance = ({ ctx }: Ground, network: string): void => ctx.events.emit('send:balance-changed', { network: network as Caip2 })
+
+/** What becomes of a request that the visitor agreed to. */
+function createHearing(ground: Ground, sent: Sent, tokens: Tokens, clear: (more?: Partial<SendState>) => void): Hearing {
+  const { ctx } = ground
+  const say = (key: string, { amount, symbol }: SentTransaction, variant: 'info' | 'error' = 'info'): void => ctx.toasts.show({ variant, message: ctx.messages.text(key, { amount, symbol }) })
+  return {
+    onAsked: (asked) => void sent.add(asked),
+    onSent(transaction, order, isLeft, asked) {
+      remember(ctx, order.network.namespace, order.receiver.address)
+      const kept = sent.add(transaction, asked)
+      ctx.events.emit('send:submitted', { transaction: kept })
+      tellBalance(ground, order.network.id)
+      if (isLeft) say('send.toastAfterAll', kept)
+      if (keyOf(order) !== keyOf(ground.place())) return kept
+      // Who waits no longer, or went to another account, may be typing by now.
+      if (!isLeft) clear({ loading: false, review: undefined })
+      void tokens.load()
+      return kept
+    },
+    onLeft(asked) {
+      clear()
+      say('send.toastUnanswered', asked)
+    },
+    onUnsent(asked, isLeft, error) {
+      sent.dismiss(asked.id)
+      const isNo = isLatchkeyError(error, 'wallet.user_rejected')
+      if (isLeft) say(isNo ? 'send.declined' : 'send.toastFailed', asked, isNo ? 'info' : 'error')
+    },
+  }
+}
+
 /** The form behind {@link SendApi}: everything that the visitor's fields do. */
 export function createForm(needs: Needs): Form {
   const { ctx, slice } = needs
@@ -64,19 +97,10 @@ export function createForm(needs: Needs): Form {
   const { fees, tokens, fields: { setToken, setAmount, setUnit, max }, receiving, clear } = createParts(ground)
   const sent = createSent(ground, ({ account, network }: SentTransaction) => {
     const at = ground.place()
+    tellBalance(ground, network)
     if (at?.account.address === account && at.network.id === network && slice.get().tokenBalances.length) void tokens.load()
   })
-  const { send, confirm, decline, leave } = createSubmitting(ground, fees, (transaction: SentTransaction, order: Order) => {
-    remember(ctx, order.network.namespace, order.receiver.address)
-    slice.set({ loading: false, review: undefined })
-    const kept = sent.add(transaction)
-    ctx.events.emit('send:submitted', { transaction: kept })
-    // Who went to another account meanwhile may be typing there.
-    if (keyOf(order) !== keyOf(ground.place())) return kept
-    clear()
-    void tokens.load()
-    return kept
-  })
+  const { send, confirm, decline, stopWaiting, leave } = createSubmitting(ground, fees, createHearing(ground, sent, tokens, clear))
   onPlace(ground, (isSomewhere) => {
     tokens.stop()
     leave()
@@ -88,7 +112,7 @@ export function createForm(needs: Needs): Form {
       sent.resume()
       return tokens.load()
     },
-    setToken, setAmount, setUnit, max, confirm, decline,
+    setToken, setAmount, setUnit, max, confirm, decline, stopWaiting,
     setReceiver: receiving.set,
     acceptLookalike: receiving.accept,
     async send() {

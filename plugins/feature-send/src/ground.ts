@@ -78,6 +78,17 @@ export function linked(...signals: readonly AbortSignal[]): { signal: AbortSigna
   return { signal: controller.signal, abort, end }
 }
 
+/** Runs what may never answer, no longer than that many ms. @throws TypeError when they are over */
+export async function within<T>(ms: number, what: string, signal: AbortSignal, run: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
+  const limited = linked(signal)
+  void pause(ms, limited.signal).then(() => limited.abort(new TypeError(`${what} took too long`)))
+  try {
+    return await unlessAborted(Promise.resolve(run(limited.signal)), limited.signal)
+  } finally {
+    limited.abort()
+  }
+}
+
 /** Settles as the work does, but no later than the signal is aborted. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,13 @@
 import type { ChainAdapter, Network } from '@latchkey/plugin-api'
-import type { Ground } from './ground.js'
+import { within, type Ground } from './ground.js'
 import { receiversIn } from './history.js'
+import type { Contact } from './plugin.js'
 import type { KnownAddress } from './receiver/types.js'
 
 /** Contacts that are compared with. */
 const MOST = 1_000
+/** Longest time that the host may take to name them, ms. */
+const LIMIT = 10_000
 
 /** Own accounts, contacts, and receivers of before, in the adapter's spelling for that network. What is no address there is left out. */
 export async function knownAddresses({ ctx, contacts }: Ground, adapter: ChainAdapter, network: Network): Promise<readonly KnownAddress[]> {
@@ -20,8 +23,12 @@ export async function knownAddresses({ ctx, contacts }: Ground, adapter: ChainAd
     const found = address === undefined ? undefined : spelled(address)
     return found === undefined ? [] : [{ address: found, ...more }]
   }
-  const listed = async () => (typeof contacts === 'function' ? contacts(namespace) : contacts?.[namespace]) ?? []
-  const people = await listed().catch((error: unknown) => {
+  const listed = async (): Promise<readonly Contact[]> => {
+    const list = await (typeof contacts === 'function' ? contacts(namespace) : contacts?.[namespace])
+    // The host's own data: one entry that is none costs the others nothing.
+    return Array.isArray(list) ? list.filter((each: Partial<Contact> | null | undefined) => typeof each?.address === 'string') as Contact[] : []
+  }
+  const people = await within(LIMIT, 'reading the contacts', ctx.signal, listed).catch((error: unknown) => {
     ctx.log.warn(error)
     return []
   })

@@ -1,4 +1,4 @@
-import { definePlugin, knownNamespaces, type Json, type Namespace, type PluginContext, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
+import { definePlugin, knownNamespaces, type Caip2, type Json, type Namespace, type PluginContext, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
 import type { Form } from './form.js'
 
@@ -28,6 +28,8 @@ declare module '@latchkey/plugin-api' {
     'send:submitted': { transaction: SentTransaction }
     /** It is known how it ended. */
     'send:settled': { transaction: SentTransaction }
+    /** What was read of balances on that network is out of date. */
+    'send:balance-changed': { network: Caip2 }
   }
   interface ErrorContexts {
     /** Something was to be sent without an amount or without a receiver. @remarks Call `setAmount` and `setReceiver` first; `missing` names what is not there. */
@@ -46,7 +48,7 @@ declare module '@latchkey/plugin-api' {
 /** A list, or it throws. Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
-const METHODS = ['load', 'max', 'send', 'setToken', 'setAmount', 'setUnit', 'setReceiver', 'acceptLookalike', 'confirm', 'decline', 'reset', 'dismiss'] as const satisfies readonly (keyof Form)[]
+const METHODS = ['load', 'max', 'send', 'setToken', 'setAmount', 'setUnit', 'setReceiver', 'acceptLookalike', 'confirm', 'decline', 'stopWaiting', 'reset', 'dismiss'] as const satisfies readonly (keyof Form)[]
 
 /**
  * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very request, and what was sent followed to its end.

@@ -1,12 +1,14 @@
 import type { ChainAdapter, Namespace } from '@latchkey/plugin-api'
 import type { Receiver } from './api.js'
-import { linked, pause, type Ground, type Place } from './ground.js'
+import { linked, pause, within, type Ground, type Place } from './ground.js'
 import { knownAddresses } from './known.js'
 import { readReceiver } from './receiver/readReceiver.js'
 import type { PaymentRequest, Reading } from './receiver/types.js'
 
 /** How long the visitor must have stopped typing before somebody is asked, ms. */
 const DEBOUNCE = 500
+/** Longest time that a name may take, ms. */
+const LIMIT = 30_000
 
 export interface Receiving {
   set(text: string): void
@@ -22,7 +24,7 @@ async function unhurried(chain: ChainAdapter, signal: AbortSignal): Promise<Chai
   if (!nameLookup) return chain
   const resolve: typeof nameLookup.resolve = async (name, on, given) => {
     await pause(DEBOUNCE, signal)
-    return signal.aborted ? undefined : nameLookup.resolve(name, on, given)
+    return signal.aborted ? undefined : within(LIMIT, 'looking up a name', given ?? signal, (limited) => nameLookup.resolve(name, on, limited))
   }
   return { ...chain, nameLookup: { ...nameLookup, resolve } }
 }

@@ -1,62 +1,86 @@
 import type { SubmissionStatus } from '@latchkey/plugin-api'
 import type { SentTransaction } from './api.js'
-import { pause, type Ground } from './ground.js'
+import { linked, pause, type Ground } from './ground.js'
 import { createSentList, keyOf } from './sentList.js'
 
 /** Pending for longer than this, ms, it is not looked for any more. */
 const OLDEST = 14 * 24 * 60 * 60 * 1000
-/** How often a node that cannot be asked is tried again, and after how long, ms. */
-const TRIES = 3
+/** After how long it is looked for again where nobody could tell, ms: at first, and at last. */
 const RETRY = 30_000
+const SELDOM = 60 * 60 * 1000
 
 const VARIANT = { success: 'success', failed: 'error', replaced: 'info', dropped: 'error' } as const
 const TEXT = { success: 'send.toastSuccess', failed: 'send.toastFailed', replaced: 'send.toastReplaced', dropped: 'send.toastDropped' } as const
 type Ended = Exclude<SubmissionStatus, { status: 'pending' }>
 
+/** Whether it is not known yet how it ends. */
+const isOpen = ({ status }: SentTransaction): boolean => status === 'pending' || status === 'unanswered'
+
 /** Runs it here alone of all tabs of this site; in the others when this one is closed. */
 const alone = async (name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> => {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
-  await (locks ? locks.request(name, { signal }, run) : run())
+  let isTurn = !locks
+  await locks?.request(name, { signal }, () => {
+    isTurn = true
+    return run()
+  }).catch((error: unknown) => {
+    if (isTurn || signal.aborted) throw error
+  })
+  // A page in a closed frame has no locks, nor other tabs.
+  if (!locks || !isTurn) await run()
 }
 
 export interface Sent {
-  add(transaction: SentTransaction): SentTransaction
+  /** @param instead what it was before: a request that the wallet has now answered */
+  add(transaction: SentTransaction, instead?: SentTransaction): SentTransaction
   dismiss(id: string): void
-  /** Follows again what is pending and not followed any more. */
+  /** Looks again at once at what is pending. */
   resume(): void
 }
 
 type List = ReturnType<typeof createSentList>
 
 /** Follows transactions to their ends, each in one tab. */
-function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: string, ended: Ended) => void): (transaction: SentTransaction) => void {
+function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: string, ended: Ended) => void): { follow(transaction: SentTransaction): void; wake(): void } {
   const following = new Set<string>()
-  const watch = async (key: string): Promise<void> => {
+  let resting = linked(ctx.signal)
+  /** @returns whether there is nothing more to watch; adapters stop after a while */
+  const watch = async (key: string): Promise<boolean> => {
     // As the storage has it: another tab may have seen its end just now. Or the site has not this network any more.
     const found = list.stored().find((each) => keyOf(each) === key)
     const network = found && ctx.networks.find(found.network)?.value
-    if (!network || found.status !== 'pending') return
+    if (!network || found.status !== 'pending') return true
     const { send } = await adapter(network.namespace)
     for await (const status of send?.watch({ id: found.id, kind: found.kind }, { network, signal: ctx.signal }) ?? []) {
-      if (ctx.signal.aborted) return
-      if (status.status !== 'pending') return onEnd(key, status)
+      if (ctx.signal.aborted) return true
+      if (status.status === 'pending') continue
+      onEnd(key, status)
+      return true
     }
+    return false
   }
   const patiently = async (key: string): Promise<void> => {
-    for (let tries = 0; tries < TRIES && !ctx.signal.aborted; tries++) {
-      try {
-        return await watch(key)
-      } catch (error) {
+    for (let round = 0; !ctx.signal.aborted; round++) {
+      const isOver = await watch(key).catch((error: unknown) => {
         ctx.log.warn(error)
-        await pause(RETRY, ctx.signal)
-      }
+        return false
+      })
+      if (isOver) return
+      await pause(Math.min(RETRY * 2 ** round, SELDOM), resting.signal)
     }
   }
-  return (transaction) => {
-    const key = keyOf(transaction)
-    if (transaction.status !== 'pending' || following.has(key)) return
-    following.add(key)
-    void alone(`latchkey-send ${key}`, ctx.signal, () => patiently(key)).catch((error: unknown) => ctx.signal.aborted || ctx.log.warn(error)).finally(() => following.delete(key))
+  return {
+    follow(transaction) {
+      const key = keyOf(transaction)
+      if (transaction.status !== 'pending' || following.has(key)) return
+      following.add(key)
+      void alone(`latchkey-send ${key}`, ctx.signal, () => patiently(key)).catch((error: unknown) => ctx.signal.aborted || ctx.log.warn(error)).finally(() => following.delete(key))
+    },
+    wake() {
+      const { abort } = resting
+      resting = linked(ctx.signal)
+      abort()
+    },
   }
 }
 
@@ -64,7 +88,7 @@ function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: stri
 export function createSent(ground: Ground, onEnd: (transaction: SentTransaction) => void): Sent {
   const { ctx } = ground
   const list = createSentList(ground)
-  const follow = createFollowing(ground, list, (key, ended) => {
+  const { follow, wake } = createFollowing(ground, list, (key, ended) => {
     const transaction = 'by' in ended ? ended.by : 'transaction' in ended ? ended.transaction : undefined
     list.put(list.get().map((each) => (keyOf(each) === key ? { ...each, status: ended.status, ...(transaction !== undefined && { transaction }) } : each)))
     const told = list.find(key)
@@ -78,20 +102,25 @@ export function createSent(ground: Ground, onEnd: (transaction: SentTransaction)
   const merge = (): void => {
     const theirs = list.stored()
     const keys = new Set(theirs.map(keyOf))
-    list.show([...theirs, ...list.get().filter((mine) => mine.status !== 'pending' && !keys.has(keyOf(mine)))])
+    const ended = theirs.filter((each) => !isOpen(each) && list.find(keyOf(each))?.status === 'pending')
+    list.show([...theirs, ...list.get().filter((mine) => !isOpen(mine) && !keys.has(keyOf(mine)))])
     list.get().forEach(follow)
+    ended.forEach(onEnd)
   }
-  list.put(list.stored().filter(({ status, at }) => status === 'pending' && Date.now() - at < OLDEST))
+  list.put(list.stored().filter((each) => isOpen(each) && Date.now() - each.at < OLDEST))
   ctx.storage.subscribe('sent', merge)
   list.get().forEach(follow)
   return {
-    add(transaction) {
-      list.put([transaction, ...list.get()])
+    add(transaction, instead) {
+      list.put([transaction, ...list.get().filter(({ id }) => id !== instead?.id)])
       const kept = list.find(keyOf(transaction)) ?? transaction
       follow(kept)
       return kept
     },
     dismiss: (id) => list.put(list.get().filter((each) => each.id !== id)),
-    resume: () => list.get().forEach(follow),
+    resume() {
+      wake()
+      list.get().forEach(follow)
+    },
   }
 }

@@ -10,9 +10,10 @@ const LONGEST = 2_048
 const AHEAD = 2 * 24 * 60 * 60 * 1000
 
 const TEXTS = ['network', 'account', 'receiver', 'amount', 'symbol', 'id', 'kind'] as const
-const STATUSES: readonly SentTransaction['status'][] = ['pending', 'success', 'failed', 'replaced', 'dropped']
+const STATUSES: readonly SentTransaction['status'][] = ['unanswered', 'pending', 'success', 'failed', 'replaced', 'dropped']
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= LONGEST
+/** Whether it can be kept. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= LONGEST
 /** One entry of the storage, as plain data. `undefined`: nothing that was written here. */
 function toSent(entry: Json): SentTransaction | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined

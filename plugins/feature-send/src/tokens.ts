@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '@latchkey/plugin-api'
 import type { SendState, SendToken } from './api.js'
-import { toNumeric, totalOf } from './amount.js'
+import { priceOf, toNumeric, totalOf } from './amount.js'
 import { keyOf, linked, pause, unlessAborted, type Ground, type Place } from './ground.js'
 import { readLabel } from './receiver/query.js'
 
@@ -20,7 +20,7 @@ function toToken({ token, name, amount: { value, decimals, symbol }, price, icon
   const said = (text: string, most: number): string => readLabel(text, most) ?? (token ?? '?').slice(0, 8)
   return {
     ...(token !== undefined && { address: token }), name: said(name, NAME), symbol: said(symbol, SYMBOL), quantity: { decimals, numeric: toNumeric(value, decimals) },
-    ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }),
+    ...priceOf(price), ...(iconUrl !== undefined && { iconUrl }),
   }
 }
 const isSound = ({ value, decimals, symbol }: Amount): boolean => typeof value === 'bigint' && value >= 0n && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && typeof symbol === 'string'
@@ -54,7 +54,7 @@ async function assetsOf({ ctx, adapter, can }: Ground, { account, network }: Pla
 function joined(native: SendToken, assets: readonly Asset[]): readonly SendToken[] {
   const { price, iconUrl } = assets.find(({ token }) => token === undefined) ?? {}
   const held = assets.filter(({ token, amount }) => token !== undefined && amount.value > 0n)
-  return [{ ...native, ...(price !== undefined && { price }), ...(iconUrl !== undefined && { iconUrl }) }, ...held.map(toToken)]
+  return [{ ...native, ...priceOf(price), ...(iconUrl !== undefined && { iconUrl }) }, ...held.map(toToken)]
 }
 
 export interface Tokens {

@@ -1,5 +1,5 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
-import { definePlugin, LatchkeyError, type Asset, type ChainAdapter, type ConnectedAccount, type Connection, type ConnectionChange, type Json, type PluginContext, type SubmissionStatus, type WireRequest } from '@latchkey/plugin-api'
+import { definePlugin, LatchkeyError, type Asset, type ChainAdapter, type ConnectedAccount, type Connection, type ConnectionChange, type Json, type PluginContext, type RpcClass, type SubmissionStatus, type WireRequest } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, vi } from 'vitest'
 import { send, type SendApi, type SendOptions } from '../src/index.js'
@@ -17,6 +17,10 @@ export class FakeChain {
   reserve = 0n
   room = 0n
   wallet: Wallet = 'accept'
+  /** What its only method does. */
+  class: RpcClass = 'send'
+  /** Whether the adapter asks the wallet once more. */
+  asksTwice = false
   /** What the adapter does before the wallet is asked. */
   building: () => Promise<void> = async () => undefined
   readonly asked: WireRequest[] = []
@@ -25,9 +29,10 @@ export class FakeChain {
   reads = 0
   ctx!: PluginContext
   #count = 0
-  #answer: (() => void)[] = []
+  #answer: ((reason?: unknown) => void)[] = []
   readonly #told = new Map<string, readonly (SubmissionStatus | Error)[]>()
   readonly #watchers = new Map<string, () => void>()
+  readonly #stopped = new Set<string>()
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
 
   constructor(readonly namespace: string, readonly names: readonly ('name' | 'estimate' | 'assets' | 'describe' | 'send')[] = ['estimate', 'assets', 'describe', 'send']) {}
@@ -39,9 +44,18 @@ export class FakeChain {
   answer(): void {
     for (const each of this.#answer.splice(0)) each()
   }
+  /** The wallet says no to what it was silent about. */
+  refuse(reason: unknown): void {
+    for (const each of this.#answer.splice(0)) each(reason)
+  }
   /** How a transaction stands now. */
   tell(id: string, status: SubmissionStatus | Error): void {
     this.#told.set(id, [...(this.#told.get(id) ?? []), status])
+    this.#watchers.get(id)?.()
+  }
+  /** The adapter gives up watching it, as the end of neither kind. */
+  stopWatching(id: string): void {
+    this.#stopped.add(id)
     this.#watchers.get(id)?.()
   }
   says(change: ConnectionChange): void {
@@ -75,7 +89,9 @@ export class FakeChain {
       submit: async ({ account, network, to, value, token, signal }) => {
         await this.building()
         const params = { from: account.address, to, value: String(value), ...(token !== undefined && { token }) }
-        return { id: String(await this.ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'test_send', params, ...(signal && { signal }) })), kind: 'transaction' }
+        const ask = () => this.ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'test_send', params, ...(signal && { signal }) })
+        const id = await ask()
+        return { id: String(this.asksTwice ? await ask() : id), kind: 'transaction' }
       },
       watch: (submission, { signal }) => this.#watch(submission.id, signal),
     },
@@ -87,7 +103,7 @@ export class FakeChain {
   async *#watch(id: string, signal: AbortSignal | undefined): AsyncGenerator<SubmissionStatus> {
     this.watched.push(id)
     yield { status: 'pending' }
-    while (!signal?.aborted) {
+    while (!signal?.aborted && !this.#stopped.delete(id)) {
       const [status, ...rest] = this.#told.get(id) ?? []
       this.#told.set(id, rest)
       if (status instanceof Error) throw status
@@ -105,7 +121,7 @@ export class FakeChain {
     this.asked.push(request)
     if (typeof this.wallet === 'object') return Promise.reject(this.wallet.reject)
     const id = `tx${++this.#count}`
-    return this.wallet === 'silence' ? new Promise((resolve) => this.#answer.push(() => resolve(id))) : Promise.resolve(id)
+    return this.wallet === 'silence' ? new Promise((resolve, reject) => this.#answer.push((reason) => (reason === undefined ? resolve(id) : reject(reason)))) : Promise.resolve(id)
   }
   readonly plugin = () => definePlugin({
     id: `chain-${this.namespace}`, version: '0.1.0', kernelApi: '>=0.1 <1', chains: [this.namespace],
@@ -114,7 +130,7 @@ export class FakeChain {
       const { names, namespace, adapter, resembles } = this
       ctx.adapters.add({ namespace, abilities: ['balance', ...names.filter((name) => name !== 'name')], resembles, session: { methods: ['test_send'], events: [] }, load: async () => (names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter)) })
       for (const reference of ['1', '2']) ctx.networks.add({ id: `${namespace}:${reference}`, namespace, reference, name: `Chain ${reference}`, nativeCurrency: COIN, rpcUrls: [], blockExplorers: [{ name: 'Scan', url: 'https://scan.example' }] })
-      ctx.rpc.allow({ namespace, methods: { test_send: 'send' } })
+      ctx.rpc.allow({ namespace, methods: { test_send: this.class } })
       ctx.connectors.add({ id: `wallet-${namespace}`, name: 'Wallet', kind: 'external', namespaces: [namespace], availability: () => 'installed', connect: async () => this.#connection(), restore: async () => this.#connection() })
     },
   })

@@ -61,7 +61,7 @@ export async function openPage(state: Partial<SendState> = {}, { api = {}, ...op
       ctx.messages.add({ en: english })
       return {
         state: slice, canSend: () => true, load: async () => note('load')(), setToken: note('setToken'), setAmount: note('setAmount'), setUnit: note('setUnit'), setReceiver: note('setReceiver'), acceptLookalike: note('acceptLookalike'),
-        max: async () => note('max')(), send: () => (note('send')(), new Promise<never>(() => undefined)), confirm: note('confirm'), decline: note('decline'), reset: note('reset'), dismiss: note('dismiss'),
+        max: async () => note('max')(), send: () => (note('send')(), new Promise<never>(() => undefined)), confirm: note('confirm'), decline: note('decline'), stopWaiting: note('stopWaiting'), reset: note('reset'), dismiss: note('dismiss'),
         show: (view) => ctx.router.push(view), back: () => ctx.router.back(), ...api,
       }
     },

@@ -5,6 +5,7 @@ import { createKernel, type Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { Bip122Wallet, CosmosWallet, SolanaWallet } from '@latchkey/plugin-testkit/wallets'
 import { defineSolanaNetwork, solana } from '@latchkey/solana'
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import { request, startBitcoin, startCosmos, startLocalnet, startSolana, type Localnet } from '@latchkey-tools/localnet'
 import { createPublicClient, defineChain, erc20Abi, http, toHex, type Address } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -141,6 +142,68 @@ it('sends SOL [SEND-03]', async () => {
   await site.api.max()
   await site.pay(site.api.state.get().sendTokenAmount!, 'SOL', to)
   expect([await held(wallet.address), await held(to)]).toEqual([0, 5_000_000_000 - 2 * 5_000])
+})
+
+const TOKENS = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const HOLDERS = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const holderOf = (owner: PublicKey, mint: PublicKey): PublicKey => PublicKey.findProgramAddressSync([owner.toBytes(), TOKENS.toBytes(), mint.toBytes()], HOLDERS)[0]
+const u64 = (value: bigint): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(value)
+  return bytes
+}
+/** Makes a token of 6 decimals on the node, of which that account has an amount: instructions written down by hand, as the token program's documentation has them. */
+async function mintTo(url: string, owner: PublicKey, amount: bigint): Promise<PublicKey> {
+  const [payer, mint] = [Keypair.generate(), Keypair.generate()]
+  await request(url, 'requestAirdrop', [payer.publicKey.toBase58(), 1_000_000_000])
+  const { value: { blockhash } } = await request(url, 'getLatestBlockhash', []) as { value: { blockhash: string } }
+  const key = (pubkey: PublicKey, isWritable = false, isSigner = false) => ({ pubkey, isSigner, isWritable })
+  const of = (programId: PublicKey, data: Buffer, ...keys: ReturnType<typeof key>[]) => new TransactionInstruction({ programId, data, keys })
+  const holder = holderOf(owner, mint.publicKey)
+  const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash } as never).add(
+    SystemProgram.createAccount({ fromPubkey: payer.publicKey, newAccountPubkey: mint.publicKey, space: 82, lamports: Number(await request(url, 'getMinimumBalanceForRentExemption', [82])), programId: TOKENS }),
+    // InitializeMint2, with an authority and none to freeze.
+    of(TOKENS, Buffer.concat([Buffer.of(20, 6), payer.publicKey.toBuffer(), Buffer.of(0)]), key(mint.publicKey, true)),
+    of(HOLDERS, Buffer.of(1), key(payer.publicKey, true, true), key(holder, true), key(owner), key(mint.publicKey), key(SystemProgram.programId), key(TOKENS)),
+    // MintToChecked.
+    of(TOKENS, Buffer.concat([Buffer.of(14), u64(amount), Buffer.of(6)]), key(mint.publicKey, true), key(holder, true), key(payer.publicKey, false, true)),
+  )
+  transaction.sign(payer, mint)
+  await request(url, 'sendTransaction', [transaction.serialize().toString('base64'), { encoding: 'base64' }])
+  return mint.publicKey
+}
+
+it('sends a token of Solana: the node moved it, by a transfer of that mint [SEND-16]', async () => {
+  const node = await startSolana()
+  ends.push(() => node.close())
+  const handed: Buffer[] = []
+  const wallet = new SolanaWallet({ chains: ['solana:localnet'], send: async (transaction) => {
+    handed.push(Buffer.from(transaction))
+    return Buffer.from(await fromBase58(String(await request(node.url, 'sendTransaction', [Buffer.from(transaction).toString('base64'), { encoding: 'base64' }]))))
+  } })
+  ends.push(wallet.install())
+  const me = new PublicKey(wallet.address)
+  await request(node.url, 'requestAirdrop', [wallet.address, 1_000_000_000])
+  const [mint, other] = [await mintTo(node.url, me, 12_500_000n), await mintTo(node.url, me, 7_000_000n)]
+  const held = async (owner: PublicKey, of: PublicKey): Promise<string | undefined> => (await request(node.url, 'getAccountInfo', [holderOf(owner, of).toBase58(), { encoding: 'jsonParsed' }]) as { value: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } | null }).value?.data.parsed.info.tokenAmount.amount
+  const network = defineSolanaNetwork({ genesisHash: String(await request(node.url, 'getGenesisHash')), chain: 'solana:localnet', name: 'Localnet', rpcUrls: [node.url], wsUrl: node.wsUrl })
+  const site = await open(solana({ networks: [network] }), 'solana:Bench', 'solana')
+  await site.api.load()
+  const { symbol } = site.api.state.get().tokenBalances.find(({ address }) => address === mint.toBase58())!
+  const to = Keypair.generate().publicKey
+  await site.pay('2.5', symbol, to.toBase58())
+  expect([await held(me, mint), await held(to, mint), await held(me, other), await held(to, other)]).toEqual(['10000000', '2500000', '7000000', undefined])
+  // TransferChecked: so much, with so many decimals, of that mint, from holder to holder.
+  const [transfer] = Transaction.from(handed.at(-1)!).instructions.filter(({ programId }) => programId.equals(TOKENS))
+  expect(transfer!.data).toEqual(Buffer.concat([Buffer.of(12), u64(2_500_000n), Buffer.of(6)]))
+  expect(transfer!.keys.map(({ pubkey }) => pubkey.toBase58())).toEqual([holderOf(me, mint), mint, holderOf(to, mint), me].map((each) => each.toBase58()))
+  // To somebody who has an account for it, and all that is left.
+  await site.api.load()
+  site.api.setToken(site.api.state.get().tokenBalances.find(({ address }) => address === mint.toBase58()))
+  await site.api.max()
+  expect(site.api.state.get().value).toBe(10_000_000n)
+  await site.pay(site.api.state.get().sendTokenAmount!, symbol, to.toBase58())
+  expect([await held(me, mint), await held(to, mint)]).toEqual(['0', '12500000'])
 })
 
 it('sends bitcoin', async () => {

@@ -1,6 +1,7 @@
 import { createToken, LatchkeyError, type RequestPreviewer } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { describe, expect, it, vi } from 'vitest'
-import { failure, FakeChain, openSite, token, type Site } from './bench.js'
+import { failure, FakeChain, openSite, token, type Site, type SiteOptions } from './bench.js'
 
 const state = ({ api }: Site) => api.state.get()
 const FORM = { token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileName: undefined, receiverProfileImageUrl: undefined, loading: false, review: undefined }
@@ -318,6 +319,175 @@ describe('once the visitor agreed', () => {
     await site.until(() => site.chain.asked.length)
     await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
     expect(await outcome).toMatchObject({ code: 'wallet.account_changed' })
-    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [] })
+    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [{ status: 'unanswered' }] })
   })
+})
+
+describe('a wallet that does not answer', () => {
+  const UNANSWERED = { status: 'unanswered', kind: 'request', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN' }
+  /** The visitor agreed, and the wallet says nothing. */
+  async function silent(options: SiteOptions = {}) {
+    const site = await openSite(options)
+    site.chain.wallet = 'silence'
+    site.kernel.setLocale('en', { 'send.toastUnanswered': 'left {amount} {symbol}', 'send.toastAfterAll': 'after all {amount} {symbol}', 'send.declined': 'no', 'send.toastFailed': 'failed {amount} {symbol}' })
+    const { sending, outcome } = await reviewed(site)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length)
+    return { site, sending, outcome }
+  }
+  it('is listed as one that has not answered, over reloads, until it does', async () => {
+    const storage = fakeStorage()
+    const { site, sending } = await silent({ storage })
+    expect(state(site)).toMatchObject({ loading: true, sent: [UNANSWERED] })
+    expect(state(site).sent[0]).not.toHaveProperty('link')
+    const reloaded = await openSite({ storage, connect: false })
+    await reloaded.until(() => state(reloaded).sent.length)
+    expect(state(reloaded).sent).toMatchObject([UNANSWERED])
+    expect(reloaded.chain.watched).toEqual([])
+    reloaded.api.dismiss(state(reloaded).sent[0]!.id)
+    await reloaded.until(() => !state(reloaded).sent.length)
+    site.chain.answer()
+    expect(await sending).toMatchObject({ id: 'tx1', status: 'pending' })
+    expect(state(site).sent).toMatchObject([{ id: 'tx1', status: 'pending' }])
+    expect(state(site).sent).toHaveLength(1)
+  })
+  it('need not be waited for: the form is free and empty, and it is said that it may still be sent', async () => {
+    const { site } = await silent()
+    site.api.stopWaiting()
+    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
+    expect([site.views(), site.toast()]).toEqual([['Account', 'send.form'], 'left 1.5 COIN'])
+    expect(site.chain.asked[0]?.signal?.aborted).not.toBe(true)
+  })
+  it('is still heard afterwards: what it sends is followed as any other, and what is typed by then stays', async () => {
+    const { site, sending } = await silent()
+    site.api.stopWaiting()
+    await site.fill({ amount: '0.7', to: 'eip155-eve' })
+    site.kernel.ports.router.push('Networks')
+    site.chain.answer()
+    const sent = await sending
+    expect([sent.id, site.views()]).toEqual(['tx1', ['Account', 'send.form', 'Networks']])
+    await site.until(() => site.toast() === 'after all 1.5 COIN')
+    expect(state(site)).toMatchObject({ sendTokenAmount: '0.7', receiverAddress: 'eip155-eve', sent: [{ id: 'tx1', status: 'pending' }] })
+    expect(site.events.filter(({ name }) => name === 'send:submitted')).toHaveLength(1)
+    await site.until(() => site.chain.watched.includes('tx1'))
+    site.chain.tell('tx1', { status: 'success' })
+    await site.until(() => state(site).sent[0]?.status === 'success')
+  })
+  it.each([[{ code: 4001 }, 'wallet.user_rejected', 'no'], [new Error('broken'), 'rpc.failed', 'failed 1.5 COIN']])('may still decline or fail: %j', async (reason, code, toast) => {
+    const { site, outcome } = await silent()
+    site.api.stopWaiting()
+    site.api.setAmount('3')
+    site.chain.refuse(reason)
+    expect(await outcome).toMatchObject({ code })
+    expect(state(site)).toMatchObject({ sendTokenAmount: '3', loading: false, error: undefined, sent: [] })
+    await site.until(() => site.toast() === toast)
+  })
+  it('holds up nothing else: another payment goes its way, and the same one is marked', async () => {
+    const { site, sending } = await silent()
+    site.api.stopWaiting()
+    await site.fill({ to: 'eip155-eve' })
+    const other = site.api.send()
+    await site.until(() => state(site).review)
+    expect(state(site).review).not.toHaveProperty('isRepeat')
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length === 2)
+    site.chain.answer()
+    expect((await Promise.all([sending, other])).map(({ id, receiver }) => [id, receiver])).toEqual([['tx1', 'eip155-bob'], ['tx2', 'eip155-eve']])
+    expect(site.views()).toEqual(['Account'])
+    expect(state(site).sent.map(({ id }) => id).sort()).toEqual(['tx1', 'tx2'])
+  })
+  it('asks twice for the same only when the visitor was told so', async () => {
+    const { site } = await silent()
+    site.api.stopWaiting()
+    await site.fill()
+    const again = failure(site.api.send())
+    await site.until(() => state(site).review)
+    expect(state(site).review).toMatchObject({ isRepeat: true })
+    site.api.stopWaiting()
+    expect(await again).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(site.chain.asked).toHaveLength(1)
+  })
+  it('is asked nothing more by an adapter that goes on', async () => {
+    const { site, outcome } = await silent()
+    site.chain.asksTwice = true
+    site.api.stopWaiting()
+    site.chain.answer()
+    expect(await outcome).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(site.chain.asked).toHaveLength(1)
+  })
+  it.each([
+    ['another account is used', (site: Site) => site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })],
+    ['it is disconnected', (site: Site) => site.kernel.disconnect()],
+  ])('is told as unanswered, never as not sent, where %s', async (_, act) => {
+    const { site, outcome } = await silent()
+    await act(site)
+    expect(await outcome).toHaveProperty('code')
+    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
+    expect(site.toast()).toBe('left 1.5 COIN')
+  })
+  it.each<[string, (answer: unknown) => string]>([
+    ['nothing that names it', () => ''],
+    ['what its adapter cannot read', () => { throw new LatchkeyError('wallet.bad_answer', 'no hash', { context: { method: 'test_send' } }) }],
+    ['more than anybody can keep', () => 'x'.repeat(3_000)],
+  ])('or answers %s, may have sent it: it is told as unanswered', async (_, read) => {
+    const site = await openSite()
+    const { submit } = site.chain.adapter.send!
+    site.chain.adapter.send!.submit = async (transfer) => ({ kind: 'transaction', id: read((await submit(transfer)).id) })
+    const { outcome } = await reviewed(site)
+    site.api.confirm()
+    expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
+    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [UNANSWERED] })
+  })
+  it('but signs something else than it was asked to, has sent nothing', async () => {
+    const chain = new FakeChain('eip155')
+    chain.class = 'sign'
+    const site = await openSite({ chains: [chain] })
+    const { submit } = chain.adapter.send!
+    chain.adapter.send!.submit = async (transfer) => {
+      await submit(transfer)
+      throw new LatchkeyError('wallet.bad_answer', 'another transfer', { context: { method: 'test_send' } })
+    }
+    const { outcome } = await reviewed(site)
+    site.api.confirm()
+    expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
+    expect(state(site)).toMatchObject({ error: { code: 'wallet.bad_answer' }, sendTokenAmount: '1.5', sent: [] })
+  })
+  it('leaves the form of another chain free', async () => {
+    const chains = [new FakeChain('eip155'), new FakeChain('solana')]
+    const { site, sending } = await silent({ chains })
+    await site.kernel.switchNetwork('solana:1')
+    expect(state(site).loading).toBe(false)
+    await site.fill({ to: 'solana-bob' })
+    chains[0]!.answer()
+    expect(await sending).toMatchObject({ id: 'tx1', network: 'eip155:1' })
+    expect(state(site)).toMatchObject({ receiverAddress: 'solana-bob', sent: [{ id: 'tx1' }] })
+  })
+})
+
+it('says that balances changed when something was sent, and when it has ended', async () => {
+  const site = await openSite()
+  const { sending } = await reviewed(site)
+  const told = () => site.events.filter(({ name }) => name === 'send:balance-changed').map(({ event }) => event)
+  expect(told()).toEqual([])
+  site.api.confirm()
+  await sending
+  expect(told()).toEqual([{ network: 'eip155:1' }])
+  await site.until(() => site.chain.watched.length)
+  site.chain.tell('tx1', { status: 'success' })
+  await site.until(() => told().length === 2)
+})
+it('has the kernel read the balance anew once it has ended', async () => {
+  const site = await openSite()
+  const late = await site.kernel.ports.late.load()
+  const held = async () => (await late.balance({ network: 'eip155:1', address: 'eip155-owna' })).value
+  const { sending } = await reviewed(site)
+  site.api.confirm()
+  await sending
+  expect(await held()).toBe(5_000_000_000n)
+  site.chain.balance = 1n
+  expect(await held()).toBe(5_000_000_000n)
+  await site.until(() => site.chain.watched.length)
+  site.chain.tell('tx1', { status: 'success' })
+  await site.until(() => state(site).sent[0]?.status === 'success')
+  expect(await held()).toBe(1n)
 })

@@ -53,6 +53,22 @@ it('shows who is connected: short, whole on demand, copied with a word said, and
   await expect.poll(() => texts('.balance')).toEqual(['1.234\u00a0INK'])
 })
 
+it('shows a balance anew when something says that it changed, and the old one meanwhile', async () => {
+  let held = 1_234n
+  let isSlow = false
+  const balance = async () => (isSlow ? new Promise<never>(() => undefined) : { value: held, decimals: 3, symbol: 'INK' })
+  const { kernel } = await connected({ adapters: [adapter(SPACE, { balance })] })
+  await open(kernel)
+  await expect.poll(() => texts('.balance')).toEqual(['1.234\u00a0INK'])
+  held = 500n
+  kernel.ports.events.emit('kernel:balance-changed', { network: `${SPACE}:1` })
+  await expect.poll(() => texts('.balance')).toEqual(['0.500\u00a0INK'])
+  isSlow = true
+  kernel.ports.events.emit('kernel:balance-changed', { network: `${SPACE}:1` })
+  await settled()
+  expect(texts('.balance')).toEqual(['0.500\u00a0INK'])
+})
+
 it('says when it could not copy', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
   const { kernel } = await connected()

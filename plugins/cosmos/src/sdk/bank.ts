@@ -1,7 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2'
 import { isLatchkeyError, LatchkeyError, type Amount, type ConnectedAccount, type Network, type PluginContext, type Transfer } from '@latchkey/plugin-api'
 import { askNodes } from '@latchkey/plugin-api/nodes'
 import type { AminoSignDoc } from '../api.js'
-import { fromHex } from '../bytes.js'
+import { fromHex, toHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
 import { readAccounts, readAminoAnswer, readDirectAnswer, toWireDirect } from '../dialect.js'
 import { read } from '../errors.js'
@@ -89,20 +90,47 @@ async function sign(ground: Ground, transfer: Transfer, made: Draft): Promise<Ui
   return toTx(signed.bodyBytes, signed.authInfoBytes, fromBase64(signature.signature))
 }
 
-/**
- * Hands a signed transaction to the network. @returns its hash
- * @throws `cosmos.transaction_refused`, `rpc.failed`
- */
-export async function broadcast(network: Network, tx: Uint8Array, signal?: AbortSignal): Promise<string> {
-  const answer = await askNodes(network, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
+/** Whether a node says that it has the transaction already. */
+const hasAlready = (error: unknown): boolean => isLatchkeyError(error, 'rpc.failed') && /already (exists )?in (the )?(cache|mempool)/i.test(error.message)
+/** Whether a node did not let the call in: it has nothing. */
+const isShut = (error: unknown): boolean => isLatchkeyError(error, 'http.status') && error.context.status >= 400 && error.context.status < 500
+
+/** Hands it to one node. @returns whether the node said that it has it: what says nothing of the kind may have it too */
+async function handTo(node: Network, tx: Uint8Array, signal?: AbortSignal): Promise<boolean> {
+  const answer = await askNodes(node, 'broadcast_tx_sync', { tx: toBase64(tx) }, signal)
   const plain = read(() => {
     const { code = 0, log, hash, codespace } = answer as { code?: number; log?: string; hash: string; codespace?: string }
     return { code, log: String(log), codespace: String(codespace), hash: hash.toUpperCase() }
   })
-  if (!plain || !/^[0-9A-F]{64}$/.test(plain.hash)) throw new LatchkeyError('rpc.failed', 'The node answered a transaction without its hash.', { context: { method: 'broadcast_tx_sync' } })
-  const { code, codespace, log, hash } = plain
-  if (code && !(code === IN_MEMPOOL && codespace === 'sdk')) throw new LatchkeyError('cosmos.transaction_refused', `${network.id} refused the transaction: ${log}`, { context: { network: network.id, code, codespace }, details: log })
-  return hash
+  if (!plain) return false
+  const { code, codespace, log } = plain
+  if (code && !(code === IN_MEMPOOL && codespace === 'sdk')) throw new LatchkeyError('cosmos.transaction_refused', `${node.id} refused the transaction: ${log}`, { context: { network: node.id, code, codespace }, details: log })
+  return true
+}
+
+/**
+ * Hands a signed transaction to the network's nodes, one after the other until one says that it has it. What a node may have although it did not answer counts as sent, whatever the next one says:
+ * to send such a transfer again could pay twice, and whoever watches it sees whether it was. @returns its hash
+ * @throws `cosmos.transaction_refused`, `rpc.failed`, `http.status`, `http.unreachable`, `kernel.aborted`
+ */
+export async function broadcast(network: Network, tx: Uint8Array, signal?: AbortSignal): Promise<string> {
+  const hash = toHex(sha256(tx)).toUpperCase()
+  let isMaybeSent = false
+  let last: unknown = new LatchkeyError('http.unreachable', `${network.id} has no node to send to: give it rpcUrls.`, { context: { url: network.id } })
+  for (const url of network.rpcUrls) {
+    try {
+      if (await handTo({ ...network, rpcUrls: [url] }, tx, signal)) return hash
+      isMaybeSent = true
+    } catch (error) {
+      if (isLatchkeyError(error, 'kernel.aborted')) throw error
+      last = error
+      if (hasAlready(error)) return hash
+      if (isLatchkeyError(error, 'http.unreachable') || isLatchkeyError(error, 'http.status')) isMaybeSent ||= !isShut(error)
+      else break
+    }
+  }
+  if (isMaybeSent) return hash
+  throw last
 }
 
 export async function submit(ground: Ground, transfer: Transfer): Promise<string> {

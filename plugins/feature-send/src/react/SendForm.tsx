@@ -97,7 +97,7 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
           <AmountField state={state} api={api} />
           <ReceiverField state={state} api={api} next={button} />
           <FeeLine fee={fee} />
-          <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}><Button ref={button} type="submit" variant="primary" wide disabled={reason !== undefined} busy={loading}><Text k={reason ?? 'send.review'} /></Button></div>
+          <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}><Button ref={button} type="submit" variant="primary" wide disabled={reason !== undefined} busy={loading}><Text k={reason ?? 'send.review'} /></Button>{loading && <Button variant="plain" wide onClick={() => api.stopWaiting()}><Text k="send.stopWaiting" /></Button>}</div>
         </form>
       )}
     </div>

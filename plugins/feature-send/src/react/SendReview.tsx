@@ -39,8 +39,10 @@ const stopSecond = (event: MouseEvent): void => {
   if (event.detail > 1) event.stopPropagation()
 }
 
+const Warning = ({ children }: { children: ReactNode }): ReactNode => <p className="hint warning" style={looks.note}><Icon name="warning" /><span>{children}</span></p>
+
 function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: SendApi }): ReactNode {
-  const { amount } = review
+  const { amount, fee, missing, isRepeat } = review
   const { amount: print } = useNumbers()
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -51,6 +53,8 @@ function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: S
       <h3 className="group" style={{ paddingInline: 0 }}><Text k="send.asked" /></h3>
       <RequestRows description={review.description} method={review.method} params={review.params} />
       <div className="pinned end stack" onClickCapture={stopSecond}>
+        {fee && missing && <Warning><Text k="send.feeTooMuch" params={{ fee: print(fee.value, fee), missing: print(missing.value, missing, missing.decimals) }} /></Warning>}
+        {isRepeat && <Warning><Text k="send.repeat" /></Warning>}
         <p className="hint"><Text k="send.next" /></p>
         <div style={looks.two}>
           <Button onClick={() => api.decline()}><Text k="send.cancel" /></Button>
@@ -62,7 +66,7 @@ function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: S
 }
 
 /** The wallet has the word. */
-function Waiting({ review: { token, amount, receiver, receiverName } }: { review: Review }): ReactNode {
+function Waiting({ review: { token, amount, receiver, receiverName }, api }: { review: Review; api: SendApi }): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
   const place = useRef<HTMLHeadingElement>(null)
@@ -81,6 +85,8 @@ function Waiting({ review: { token, amount, receiver, receiverName } }: { review
         <div><dt className="quiet"><Text k="send.amount" /></dt><dd style={looks.block}><bdi dir="ltr">{print(amount.value, amount, amount.decimals)}</bdi></dd></div>
         <div><dt className="hint"><Text k="send.to" /></dt><dd style={looks.block}>{receiverName !== undefined && <><bdi>{showHidden(receiverName)}</bdi><br /></>}<WholeAddress address={receiver} /></dd></div>
       </dl>
+      <p className="hint"><Text k="send.stopWaitingText" /></p>
+      <Button onClick={() => api.stopWaiting()}><Text k="send.stopWaiting" /></Button>
     </div>
   )
 }
@@ -107,7 +113,7 @@ export function SendReview({ api }: ViewProps<undefined, SendApi>): ReactNode {
     api.confirm()
   }
   if (now) return <Ask review={now} confirm={confirm} api={api} />
-  if (agreed && last) return <Waiting review={agreed} />
+  if (agreed && last) return <Waiting review={agreed} api={api} />
   if (loading) return <Preparing />
   return <Empty title="send.nothingToReview" text="send.nothingToReviewText"><Button onClick={() => api.back()}><Text k="send.backToForm" /></Button></Empty>
 }

@@ -4,6 +4,7 @@ import type { SentTransaction } from '../api.js'
 
 type Status = SentTransaction['status']
 export const STATUS: Readonly<Record<Status, { k: string; icon: IconName; text: string; said: string; className?: string }>> = {
+  unanswered: { k: 'send.statusUnanswered', icon: 'wallet', text: 'send.statusUnansweredText', said: 'send.statusUnanswered' },
   pending: { k: 'send.statusPending', icon: 'loading', text: 'send.statusPendingText', said: 'send.statusPending' },
   success: { k: 'send.statusSuccess', icon: 'check', text: 'send.statusSuccessText', said: 'send.toastSuccess' },
   failed: { k: 'send.statusFailed', icon: 'warning', text: 'send.statusFailedText', said: 'send.toastFailed', className: 'error' },

@@ -70,6 +70,20 @@ describe('the form', () => {
     await vi.waitFor(() => expect(submit().getAttribute('aria-busy')).toBe('true'))
     submit().click()
     expect(page.calls.filter(([name]) => name === 'send')).toHaveLength(2)
+    button('Stop waiting').click()
+    expect(page.calls.at(-1)).toEqual(['stopWaiting'])
+    page.set({ loading: false })
+    await vi.waitFor(() => expect(text()).not.toContain('Stop waiting'))
+  })
+
+  it('says of a request that the wallet has not answered that it may still be sent', async () => {
+    const { link: _, ...asked } = sent('unanswered', { kind: 'request' })
+    const page = await open('send.form', { ...HELD, sent: [asked] })
+    await shows('Not answered yet')
+    button(/Not answered yet/).click()
+    await shows('If you agree there, it is sent. Look there before you send it again.')
+    button('Remove').click()
+    expect(page.calls).toContainEqual(['dismiss', '0xunanswered'])
   })
 
   it('hands on what is typed, letter by letter', async () => {
@@ -299,6 +313,19 @@ describe('the review', () => {
     expect(addresses()).toEqual([BOB])
     expect(text()).toContain('0.5 INK')
     await says('Confirm in your wallet')
+    expect(text()).toContain('If you agree there later, it is still sent.')
+    button('Stop waiting').click()
+    expect(page.calls.at(-1)).toEqual(['stopWaiting'])
+  })
+
+  it('warns of a payment that the wallet may make twice, and of a fee that is not there', async () => {
+    const page = await open('send.review', { loading: true, review: REVIEW })
+    expect(text()).not.toContain('you pay twice')
+    page.set({ review: { ...REVIEW, isRepeat: true } })
+    await shows('If you agree to both, you pay twice.')
+    page.set({ review: { ...REVIEW, missing: { ...FEE, value: 1n } } })
+    await shows('The network fee is 0.001 INK. 0.000000000000000001 INK is missing for it.')
+    expect(text()).not.toContain('you pay twice')
   })
 
   it('is declined', async () => {

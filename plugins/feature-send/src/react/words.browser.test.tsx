@@ -29,11 +29,11 @@ const states = {
     {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), { ...wrong('send.mustStay'), fee: { status: 'known', amount: FEE, reserve: ONE } }, wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
     { ...FILLED, fee: { status: 'loading' } }, { ...FILLED, fee: { status: 'failed' } }, { ...FILLED, receiver: { status: 'checking' } }, { ...FILLED, receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) }, { ...FILLED, receiver: ok({ isOwn: true }) },
     ALIKE, { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) }, refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }), refused('send.uriDemands', { parts: 'memo' }), refused('send.uriUnread'), refused('send.receiverIsNobody'), refused('send.receiverIsToken', { symbol: 'INK' }),
-    { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') }, { ...FILLED, error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'x' } }) }, { ...HELD, sent: [sent('pending'), sent('failed')] },
+    { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') }, { ...FILLED, error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'x' } }) }, { ...HELD, sent: [sent('pending'), sent('failed')] }, { ...FILLED, loading: true, sent: [sent('unanswered')] },
   ],
   'send.token': [{}, { lastRetry: 1 }, HELD, { tokenBalances: many }],
-  'send.review': [{ loading: true }, {}, { loading: true, review: REVIEW }, { loading: true, review: { ...unread, network: { ...NETWORK, testnet: true } } }],
-  'send.sent': [{}, { sent: (['pending', 'success', 'failed', 'replaced', 'dropped'] as const).map((status) => sent(status)) }],
+  'send.review': [{ loading: true }, {}, { loading: true, review: REVIEW }, { loading: true, review: { ...REVIEW, isRepeat: true, missing: FEE } }, { loading: true, review: { ...unread, network: { ...NETWORK, testnet: true } } }],
+  'send.sent': [{}, { sent: (['unanswered', 'pending', 'success', 'failed', 'replaced', 'dropped'] as const).map((status) => sent(status)) }],
 } satisfies Record<string, readonly Partial<SendState>[]>
 
 it.each(Object.keys(states) as (keyof typeof states)[])('%s shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 120_000 }, async (view) => {

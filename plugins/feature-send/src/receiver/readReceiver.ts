@@ -10,6 +10,11 @@ const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 /** Labels with dots between; what a name may hold beyond that is for its lookup to say. */
 const NAME = /^[^\s:/?#@.]+(\.[^\s:/?#@.]+)+$/u
 
+/** Room, line breaks, and what cannot be seen: they come along when an address is copied, and are in none. */
+const HIDDEN = /[\p{Cf}\s]+/gu
+const AROUND = /^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu
+const bare = (text: string): string => text.replace(HIDDEN, '')
+
 const refused = ({ problem, params }: Refusal): Reading => ({ receiver: { status: 'refused', problem, ...(params && { params }) } })
 
 /** What something answers; `undefined` where it throws instead. */
@@ -62,15 +67,15 @@ async function lookUp(name: string, adapter: ChainAdapter, { network, signal }: 
 async function resolve(text: string, context: ReceiverContext): Promise<{ address: string; name?: string } | Refusal> {
   const { network } = context
   const adapter = await attempt(() => context.adapter(network.namespace))
-  const address = await parse(adapter, text, network)
+  const address = await parse(adapter, text, network) ?? await parse(adapter, bare(text), network)
   if (address !== undefined) return { address }
   const own = context.registrations.find(({ namespace }) => namespace === network.namespace)
   const isName = NAME.test(text) && await attempt(() => own?.resembles(text)) !== true
-  return adapter?.nameLookup && isName ? lookUp(text, adapter, context) : explain(text, context)
+  return adapter?.nameLookup && isName ? lookUp(text, adapter, context) : explain(bare(text), context)
 }
 
-/** Addresses without a key: EVM's zero and `dead`, Solana's system program. A name that is set to nothing is often the first. */
-const NOBODY = /^(0x0{40}|0x0{36}dead|1{32})$/i
+/** Addresses without a key: EVM's zero (which a name that is set to nothing often is), what is built in, `dead`, and what stands for the native currency in lists of tokens; Solana's system program and incinerator; Polkadot's zero. */
+const NOBODY = /^(0x(0{38}[\da-f]{2}|0{36}dead|e{40})|(1nc1nerator)?1{32}|1{33}HC1)$/i
 
 /** The checked receiver. */
 async function accept(address: string, { network, known, adapter }: ReceiverContext): Promise<Receiver> {
@@ -109,7 +114,7 @@ async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Readi
 async function read(text: string, context: ReceiverContext): Promise<Reading> {
   if (text === '') return { receiver: { status: 'empty' } }
   if (text.length > MOST) return refused({ problem: 'send.tooLong' })
-  const account = CAIP_10.test(text) ? parseCaip10(text) : undefined
+  const account = CAIP_10.test(bare(text)) ? parseCaip10(bare(text)) : undefined
   const uri = account ? undefined : readPaymentUri(text)
   if (uri) return 'problem' in uri ? refused(uri) : readUri(uri, context)
   const elsewhere = account && notHere(account.namespace, account.network, context)
@@ -125,4 +130,4 @@ async function read(text: string, context: ReceiverContext): Promise<Reading> {
  * @example const { receiver, request } = await readReceiver('ethereum:0xfb69…?value=2.014e18', context)
  */
 export const readReceiver = async (text: string, context: ReceiverContext): Promise<Reading> =>
-  await attempt(() => read(text.trim(), context)) ?? refused({ problem: 'send.notChecked' })
+  await attempt(() => read(text.replace(AROUND, ''), context)) ?? refused({ problem: 'send.notChecked' })

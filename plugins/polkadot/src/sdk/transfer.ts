@@ -1,7 +1,7 @@
 import { LatchkeyError, type ConnectedAccount, type SubmissionStatus, type Transfer } from '@latchkey/plugin-api'
 import type { ApiPromise, SubmittableResult } from '@polkadot/api'
 import type { Signer } from '@polkadot/api/types'
-import { toRpcError } from '../errors.js'
+import { codeOf, messageOf, toRpcError } from '../errors.js'
 import { unlessAborted } from '../settle.js'
 
 type Extrinsic = ReturnType<NonNullable<NonNullable<ApiPromise['tx'][string]>[string]>>
@@ -18,17 +18,29 @@ export function transferOf(api: ApiPromise, to: string, value: bigint): Extrinsi
   return make(to, value)
 }
 
-/** Has it signed and hands it to the node. @returns its hash */
+/** Code of a node that has the transaction already. */
+const IN_POOL = 1013
+
+/** Whether the node may have it although it says something else, or nothing: what a node answers has a code. What was never handed to it fails without one, by these words of the library. */
+const isMaybeSent = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return code === undefined ? !/not connected/i.test(messageOf(error)) : code === IN_POOL
+}
+
+/**
+ * Has it signed and hands it to the node. What the node may have although it did not answer counts as sent: to send it again could pay twice, and whoever watches it sees whether it was. @returns its hash
+ * @throws `rpc.failed`, `kernel.aborted`, `wallet.*`
+ */
 export async function submit(api: ApiPromise, tx: Extrinsic, { address }: ConnectedAccount, signer: Signer, signal?: AbortSignal): Promise<string> {
-  try {
-    // A wallet may add to what it signs (a metadata hash), never to what is done.
-    const options = { signer, nonce: -1, withSignedTransaction: true, allowCallDataAlteration: false }
-    const signed = await unlessAborted('The transaction', () => tx.signAsync(address, options), signal)
-    const hash = await api.rpc.author.submitExtrinsic(signed)
-    return hash.toHex()
-  } catch (error) {
+  // A wallet may add to what it signs (a metadata hash), never to what is done.
+  const options = { signer, nonce: -1, withSignedTransaction: true, allowCallDataAlteration: false }
+  const fail = (error: unknown): never => {
     throw toRpcError(error, 'author_submitExtrinsic')
   }
+  const signed = await unlessAborted('The transaction', () => tx.signAsync(address, options), signal).catch(fail)
+  const hash = signed.hash.toHex()
+  await api.rpc.author.submitExtrinsic(signed).catch((error: unknown) => isMaybeSent(error) || fail(error))
+  return hash
 }
 
 export async function feeOf(tx: Extrinsic, address: string, { signal }: Pick<Transfer, 'signal'>): Promise<bigint> {

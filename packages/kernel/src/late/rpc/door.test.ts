@@ -134,6 +134,17 @@ describe('a request', () => {
   })
 })
 
+it('says that balances changed when something was sent, and at nothing else', async () => {
+  const { ask, link, named } = await start()
+  for (const method of ['read', 'sign', 'settings']) await ask(method)
+  expect(named('kernel:balance-changed')).toEqual([])
+  await ask('send')
+  expect(named('kernel:balance-changed')).toEqual([{ network: 'test:1' }])
+  link.wallet.answer = () => Promise.reject(new Error('no'))
+  await expect(ask('send')).rejects.toBeDefined()
+  expect(named('kernel:balance-changed')).toHaveLength(1)
+})
+
 describe('a request under way', () => {
   const silent = () => {
     const asked: { request: WireRequest; answer(value: unknown): void }[] = []

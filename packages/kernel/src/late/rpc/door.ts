@@ -33,11 +33,15 @@ async function readFrom({ networks, adapters, adapter: load, signal: kernel }: K
   const { signal: _, connectionId: __, origin: ___, network: id, ...rest } = request
   const network = networks.find(id)?.value
   const adapter = network && adapters.find(network.namespace)?.value.abilities.includes('read') ? await load(network.namespace) : undefined
-  return network && adapter?.read && { result: await pending.run({ cls: 'read', namespace: network.namespace }, signalsOf(kernel, request), async (signal) => adapter.read?.({ ...rest, network, signal })) }
+  return network && adapter?.read && { result: await pending.run({ cls: 'read', namespace: network.namespace }, signalsOf(kernel, request), async (signal) => adapter.read!({ ...rest, network, signal })) }
+}
+
+/** @throws `rpc.method_not_allowed` */
+const refuseMethod = (method: unknown): never => {
+  throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, cause: { code: 4200, message: NOT_ALLOWED } })
 }
 
 export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request' | 'classOf' | 'rejectPending'> {
-  const { events } = core
   const loadPreview = lazy('kernel', 'the signing preview', () => import('./preview.js'))
   const previewers = core.points.open(PREVIEWS, 'kernel')
   const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
@@ -64,12 +68,13 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
   const request = async (given: RpcRequest): Promise<unknown> => {
     const { network, method } = given
     if (!isCaip2(network)) refuse('kernel.account_or_network_missing', {}, 'CaipNetwork or CaipAddress is undefined')
-    const cls = classOf(core, method, namespaceOf(network))
-    if (!cls) throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, cause: { code: 4200, message: NOT_ALLOWED } })
+    const cls = classOf(core, method, namespaceOf(network)) ?? refuseMethod(method)
     const way = wayTo(given)
     const isForWallet = cls !== 'read' || (way && reaches(way.scope, network) && (way.scope.methods === 'any' || way.scope.methods.includes(method)))
     const told = isForWallet ? undefined : await readFrom(core, pending, given)
-    return told ? told.result : askWallet(given, cls, way)
+    const result = told ? told.result : await askWallet(given, cls, way)
+    if (cls === 'send') core.events.emit('kernel:balance-changed', { network })
+    return result
   }
   return {
     async request(given) {
@@ -81,7 +86,7 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
       } catch (error) {
         throw toRequestError(error, String(given.method))
       } finally {
-        events.emit('request:settled', { network: given.network, method: String(given.method), ok })
+        core.events.emit('request:settled', { network: given.network, method: String(given.method), ok })
       }
     },
     classOf: (method, namespace) => classOf(core, method, namespace),

@@ -45,7 +45,7 @@ export function createPending(read: () => Picture): Pending {
       }
     },
     check(picture) {
-      for (const { bond, to, controller } of [...waiting]) if (boundTo(picture, bond) !== to) controller.abort(new LatchkeyError('wallet.account_changed', 'The account or the network changed while the wallet was asked: the answer would belong to neither.'))
+      for (const { bond, to, controller } of [...waiting]) if (boundTo(picture, bond) !== to) controller.abort(new LatchkeyError('wallet.account_changed', 'The account or the network changed while the wallet was asked.'))
     },
     rejectAll(reason) {
       for (const { controller } of [...waiting]) controller.abort(reason)

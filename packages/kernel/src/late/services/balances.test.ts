@@ -92,6 +92,38 @@ describe('native balances', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
+  it('are read anew when somebody says that they changed, also where an older answer is still on its way', async () => {
+    const answers: ((value: bigint) => void)[] = []
+    const { balance, kernel } = await start(() => new Promise((resolve) => answers.push((value) => resolve({ ...COIN, value }))))
+    const events = kernel.ports.events as unknown as { emit(name: string, event: object): void }
+    const asked = async (...values: readonly bigint[]) => {
+      await vi.waitFor(() => expect(answers).toHaveLength(values.length))
+      values.forEach((value, index) => answers[index]!(value))
+      answers.length = 0
+    }
+    const [one, other] = [balance(at), balance({ ...at, address: 'b' })]
+    await asked(1n, 2n)
+    expect([(await one).value, (await other).value]).toEqual([1n, 2n])
+    for (const name of ['request:settled', 'modal:opened', 'balance-changed']) events.emit(name, { network: 'test:1' })
+    expect((await balance(at)).value).toBe(1n)
+    events.emit('chain:balance-changed', { network: 'test:1' })
+    const before = balance(at)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    events.emit('chain:balance-changed', { network: 'test:1' })
+    const after = balance(at)
+    await asked(3n, 4n)
+    expect([(await before).value, (await after).value, (await balance(at)).value]).toEqual([3n, 4n, 4n])
+    const late = balance({ ...at, address: 'b' })
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    events.emit('chain:balance-changed', { network: 'test:1' })
+    await asked(5n)
+    expect((await late).value).toBe(5n)
+    // Of the time before: nobody may be told of it afterwards.
+    const newest = balance({ ...at, address: 'b' })
+    await asked(6n)
+    expect((await newest).value).toBe(6n)
+  })
+
   it('of a network that is not configured are unavailable', async () => {
     const { balance, toast } = await start(() => Promise.resolve(COIN))
     await expect(balance({ network: 'test:77', address: 'a' })).rejects.toMatchObject({ code: 'kernel.network_unknown' })

@@ -9,7 +9,7 @@ import { bounded } from './bounded.js'
 const LIFETIME = 30_000
 const WHAT = 'Reading a balance'
 
-type Core = Pick<KernelCore, 'adapter' | 'networks' | 'storage' | 'signal'>
+type Core = Pick<KernelCore, 'adapter' | 'networks' | 'storage' | 'signal' | 'events'>
 
 const isFresh = ({ at }: { at: number }): boolean => {
   const age = Date.now() - at
@@ -28,10 +28,10 @@ async function fetchBalance({ adapter, networks }: Core, id: Caip2, address: str
   return isAmount(amount) ? amount : refuse('rpc.failed', {}, 'The balance is no amount.')
 }
 
-/** Native balances, at most 30 s old, kept over reloads. A fetch that failed is repeated after 30 s at the earliest, and said once. */
+/** Native balances, at most 30 s old, kept over reloads, and forgotten at any event `…:balance-changed`. A fetch that failed is repeated after 30 s at the earliest, and said once. */
 export function createBalances(core: Core, onUnavailable: () => void): LatePorts['balance'] {
-  const { storage, signal: kernel } = core
-  const running = new Map<string, Promise<Amount>>()
+  const { storage, signal: kernel, events } = core
+  let running = new Map<string, Promise<Amount>>()
   const failures = new Map<string, { at: number; error: unknown }>()
   const stored = () => storage.get('nativeBalances') ?? {}
   const cached = (key: string): Amount | undefined => {
@@ -39,9 +39,15 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
     const amount = { value: /^\d+$/.test(value) ? BigInt(value) : -1n, decimals, symbol }
     return isFresh({ at }) && isAmount(amount) ? amount : undefined
   }
-  const read = (key: string, network: Caip2, address: string): Promise<Amount> => bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal)).then((amount) => {
+  events.onAny((name) => {
+    if (!name.endsWith(':balance-changed')) return
+    // What is on its way may be older.
+    running = new Map()
+    storage.remove('nativeBalances')
+  })
+  const read = (key: string, network: Caip2, address: string, mine = running): Promise<Amount> => bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal)).then((amount) => {
     const others = Object.entries(stored()).filter(([, entry]) => isFresh(entry))
-    storage.set('nativeBalances', { ...Object.fromEntries(others), [key]: { ...amount, value: String(amount.value), at: Date.now() } })
+    if (mine === running) storage.set('nativeBalances', { ...Object.fromEntries(others), [key]: { ...amount, value: String(amount.value), at: Date.now() } })
     return amount
   }, (error: unknown) => {
     if (!kernel.aborted) {
@@ -49,7 +55,7 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
       onUnavailable()
     }
     throw error
-  }).finally(() => running.delete(key))
+  }).finally(() => mine.delete(key))
   return async ({ network, address, fresh, signal }) => {
     const key = `${network}:${address}`
     const found = fresh ? undefined : cached(key)
