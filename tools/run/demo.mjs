@@ -17,8 +17,8 @@ const CHAIN_PORT = 8545
 const RELAY_PORT = 5555
 const SIWX_PORT = 5556
 const READY_MS = 90_000
-/** Nobody has its key. */
-const RECEIVER = '0x000000000000000000000000000000000000dEaD'
+/** The fourth account of the local wallet. */
+const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /** Fails when the child ends before it was ready, with the last it said. */
 function untilReady(child, what, isReady) {
@@ -90,15 +90,15 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
   Wallet  ${walletUrl}   (in a second tab)
 
   1. Tick "Local wallet in this page". It holds test money and asks before it signs. Set "Sign-in" to "required".
-  2. Press "Connect Wallet" and choose the wallet; approve in its window.
+  2. Press "Connect wallet", choose the local wallet, then "EVM"; approve in its window.
   3. Sign in: the modal shows what you sign, and stays until you have. The server at ${siwx} checks it and keeps the session in a cookie.
   4. Press the account button: the balance comes from the node on this machine.
-  5. Press "Send" there: an amount, a receiver (${RECEIVER} is nobody's), "Review", "Confirm"; approve in the wallet. A toast says when it has arrived.
+  5. Press "Send" there: an amount, a receiver (${RECEIVER} is another account of that wallet), "Review", "Confirm"; approve in the wallet. A toast says when it has arrived.
   6. On the page: sign a message, sign typed data, send, and read the results below. Tick "Show what the page asks for" and do it again.
   7. Press the network button and switch between ${chains.map(({ name, id }) => `${name} (${id})`).join(' and ')}; sign in there too, or cancel, which takes you back.
   8. Disconnect, which signs you out. Then try "Second modal", the themes, Arabic and right-to-left.
   9. Connect the same wallet on Solana, Bitcoin and Polkadot, and "Keplr" on Cosmos: sign in, sign, send, read the balance on each.
- 10. Press "Connect Wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
+ 10. Press "Connect wallet", then "WalletConnect", then "Copy link". Paste the link in the wallet's tab and approve there.
      Sign, send and switch again; then change network and accounts in the wallet and watch the playground follow.
 
   All of that goes through the relay at ${relay}; only wallets that are set to it can answer.

@@ -11,7 +11,7 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
   const [result, setResult] = useState('Nothing yet.')
   const run = (name: string, work: () => Promise<unknown>) => async () => {
     setResult(`${name} ...`)
-    setResult(await work().then((value) => `${name}: ${String(value)}`, (error: unknown) => `${name} failed: ${describe(error)}`))
+    setResult(await work().then((value) => `${name}: ${String(value ?? 'done')}`, (error: unknown) => `${name} failed: ${describe(error)}`))
   }
   const other = world.chains.find(({ id }) => `eip155:${id}` !== network?.id)
   const off = !account

@@ -1,4 +1,4 @@
-import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
+import { ConnectButton, LatchkeyProvider, NetworkButton } from '@latchkey/ui-react'
 import { useState, type ReactNode } from 'react'
 import { Actions } from './Actions.js'
 import { EventLog } from './EventLog.js'
@@ -35,7 +35,6 @@ function Modal({ kernel, world, title }: { kernel: PlaygroundKernel; world: Worl
         <h2>{title}</h2>
         <div className="buttons">
           <ConnectButton />
-          <AccountButton />
           <NetworkButton />
         </div>
         <Actions kernel={kernel} world={world} />

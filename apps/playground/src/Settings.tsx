@@ -29,9 +29,9 @@ export function Settings({ kernels, world, features, two, onTwo }: Props): React
       <label><input type="checkbox" checked={features.hostPreviews} onChange={(event) => changeFeatures({ ...features, hostPreviews: event.target.checked })} /> Show what the page asks for before the wallet opens</label>
       <Choice label="Sign-in" value={features.siwx} options={['off', 'optional', 'required']} onChange={(siwx) => changeFeatures({ ...features, siwx: siwx as Features['siwx'] })} />
       <Choice label="Theme" options={['dark', 'light', 'auto']} onChange={(mode) => kernels.forEach((kernel) => kernel.setTheme({ mode: mode as ThemeMode }))} />
-      <Choice label="Locale" options={['en', 'de', 'ar']} onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))} />
+      <Choice label="Locale" options={['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']} onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))} />
       <Choice label="Direction" options={['ltr', 'rtl']} onChange={(dir) => { document.documentElement.dir = dir }} />
-      <label>Accent <input type="color" defaultValue="#6a8cff" onChange={(event) => kernels.forEach((kernel) => kernel.setTheme({ variables: { accent: event.target.value } }))} /></label>
+      <label>Accent <input type="color" defaultValue="#4361e0" onChange={(event) => kernels.forEach((kernel) => kernel.setTheme({ variables: { accent: event.target.value } }))} /></label>
     </fieldset>
   )
 }

@@ -24,7 +24,6 @@ export const toChains = ({ chains }: World): [Chain, ...Chain[]] => {
     name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
-    blockExplorers: { default: { name: 'Local explorer', url: 'https://explorer.invalid' } },
     testnet: true,
   })
   return [chain(first), ...rest.map(chain)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../run/lib/paths.mjs'
 import { publishedPackages, workspacePackages } from '../../run/lib/workspace.mjs'
-import { anchorsOf, readDocument } from '../markdown.mjs'
+import { anchorsOf, documents, readDocument, samplesOf, type Sample } from '../markdown.mjs'
 
 const published = publishedPackages()
 const llms = readFileSync(at('llms.txt'), 'utf8')
@@ -24,6 +24,19 @@ describe.each(published.map((each) => [each.name, each] as const))('%s', (name, 
     expect(llms).toContain(`(${path}/README.md)`)
     expect(readDocument('README.md').text).toContain(`](${path})`)
   })
+})
+
+/** What our samples have a shell install, create or run that bears our name. */
+const askedFor = ({ text }: Pick<Sample, 'text'>): readonly string[] => [...text.matchAll(/^(npx|npm (?:install|create|pack))\b([^\n#]*)/gm)].flatMap(([, command = '', words = '']) => words.split(/\s+/)
+  .filter((word) => word.includes('latchkey') && !word.startsWith('latchkey-plugin-'))
+  .map((word) => (command === 'npm create' ? word.replace('/', '/create-') : word)))
+
+it('what a shell is told to install or run under our name is a package of ours, and not a name that anybody can take', () => {
+  const names = new Set(published.map(({ name }) => name))
+  const asked = documents().flatMap((document) => samplesOf(document).flatMap((sample) => askedFor(sample).map((name) => ({ name, path: document.path }))))
+  expect(asked.length).toBeGreaterThan(20)
+  expect(asked.filter(({ name }) => !names.has(name))).toEqual([])
+  expect(askedFor({ text: 'npx latchkey-relay   # here\nnpm create @latchkey/plugin\nnpm install latchkey-plugin-pebble viem' })).toEqual(['latchkey-relay', '@latchkey/create-plugin'])
 })
 
 it('nobody imports the inspector, which is for development', () => {
