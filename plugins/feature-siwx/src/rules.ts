@@ -1,4 +1,5 @@
-import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
+import { isLatchkeyError, type LatchkeyError } from '@latchkey/plugin-api'
+import { startFailed } from './errors.js'
 import type { Parts, Turn } from './parts.js'
 import { wantedSubject } from './subject.js'
 import type { SiwxOptions } from './types.js'
@@ -16,4 +17,4 @@ export const isDue = ({ subject: { key } }: Turn, { options: { required = false,
 export const isHeld = ({ subject }: Turn, { ctx, options, get }: Parts): boolean =>
   !!options.required && options.automatic !== false && !get().session && wantedSubject(ctx, options)?.key === subject.key
 
-export const toStartFailed = (cause: unknown): LatchkeyError => (isLatchkeyError(cause, 'siwx.start_failed') ? cause : new LatchkeyError('siwx.start_failed', 'A problem occurred while trying initialize authentication', { cause }))
+export const toStartFailed = (cause: unknown): LatchkeyError => (isLatchkeyError(cause, 'siwx.start_failed') ? cause : startFailed(cause))
