@@ -1,10 +1,57 @@
-/** The server's HTML holds a skeleton and no style attribute, it is taken over without a complaint, and the button never says something else first. Its routes sign in a key. */
-export async function smoke({ page, url, visitor, signInOverHttp }) {
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const { resolve } = createRequire(new URL('../../packages/siwx-server/package.json', import.meta.url))
+/** Of the example wallet: a test key that everybody knows. */
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+/** Makes the example wallet sign with its key. */
+async function letWalletSign(page) {
+  const { privateKeyToAccount } = await import(pathToFileURL(resolve('viem/accounts')).href)
+  await page.exposeFunction('signWithKey', (raw) => privateKeyToAccount(KEY).signMessage({ message: { raw } }))
+  await page.addInitScript(() => {
+    window.addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+      const { request } = provider
+      if (!provider.isAble) Object.assign(provider, { isAble: true, request: (asked) => (asked.method === 'personal_sign' ? window.signWithKey(asked.params[0]) : request(asked)) })
+    })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+  })
+}
+
+/** The visitor signs in the modal; server components and routes know who it is, after a reload too, until they sign out and when they disconnect. */
+async function signInByModal({ page, visitor }) {
+  const dialog = page.getByRole('dialog')
+  const orders = page.locator('[data-orders]')
+  const statusOf = (path) => page.evaluate(async (route) => (await fetch(route)).status, path)
+  const demandRoute = async (wanted) => {
+    const status = await statusOf('/api/me')
+    if (status !== wanted) throw new Error(`/api/me answers ${status} instead of ${wanted}`)
+  }
+  await dialog.getByText('Welcome to my shop.').first().waitFor()
+  await demandRoute(401)
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await orders.filter({ hasText: /0xf39Fd6e5/ }).waitFor()
+  await demandRoute(200)
+  await visitor.reload()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await orders.waitFor({ state: 'detached' })
+  await demandRoute(401)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await orders.waitFor()
+}
+
+/** The server's HTML holds a skeleton and no style attribute, it is taken over without a complaint, and the button never says something else first. A visitor signs in, and its routes sign in a key. */
+export async function smoke({ page, url, visitor, signInOverHttp, expectProblems }) {
   const html = await (await fetch(url)).text()
   if (!html.includes('<svg width="148" height="40" aria-hidden="true">')) throw new Error('the server drew no button')
   if (/<body.*style=|Connect wallet|0xf39f/is.test(html.replace(/<script[^]*?<\/script>/g, ''))) throw new Error('the server drew more than a skeleton')
+  await letWalletSign(page)
   await page.goto(url)
   await visitor.connect()
+  // A browser's console tells of each 401 that is asked for below.
+  expectProblems(/status of 401/)
+  await signInByModal({ page, visitor })
   await page.addInitScript(() => {
     // Every text that the button ever had.
     const seen = window.seen = new Set()
@@ -19,5 +66,6 @@ export async function smoke({ page, url, visitor, signInOverHttp }) {
   const seen = await page.evaluate(() => [...window.seen])
   if (seen.some((text) => text !== 'skeleton' && !/^0xf39f/i.test(text))) throw new Error(`the button said ${seen.join(', then ')}`)
   await visitor.disconnect()
+  if (await page.locator('[data-orders]').count()) throw new Error('a visitor who disconnected is still signed in')
   await signInOverHttp(url, '/api/me')
 }

@@ -92,6 +92,19 @@ describe('a message is taken', () => {
     expect(await codeOf(await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(1) } }))).toBe(200)
   })
 
+  it('not when the store takes longer than the message is valid: nothing is stored that is over', async () => {
+    const store = endlessStore()
+    const bench = createBench({ clockSkew: 0, store: {
+      get: async (key) => { if (key.startsWith('siwx:epoch:')) bench.now += MINUTE; return store.get(key) },
+      // As Redis does.
+      set: async (key, value, ttlMs) => { if (ttlMs <= 0) throw new Error('ERR invalid expire time'); return store.set(key, value, ttlMs) },
+      take: store.take,
+    } })
+    const client = bench.client()
+    expect(await codeOf(await bench.signIn(client, eip155(), { message: { expirationTime: at(MINUTE / 2) } }))).toBe('401 siwx.expired')
+    expect([bench.errors, await client.list()]).toEqual([[], []])
+  })
+
   it('and the session ends no later than the message says', async () => {
     const bench = createBench({ clockSkew: 0 })
     const client = bench.client()
