@@ -30,7 +30,7 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   reaches: { origins: options?.store.origins ?? [] },
-  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, changed: String } },
+  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, left: String, changed: String } },
   setup(ctx) {
     const session = ctx.slice<SiwxState>({ status: 'idle' })
     const load = ctx.lazy('sign-in', async () => {

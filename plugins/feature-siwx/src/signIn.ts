@@ -20,9 +20,9 @@ export class SignIn {
 
   /** After a connect. What was signed together with it is taken, if it is good; else the visitor is asked. */
   async connected(result: ConnectResult): Promise<void> {
-    const { oneClick, declined, ctx, traces } = this.parts
+    const { oneClick, declined, left, ctx, traces } = this.parts
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
-    const signed = await oneClick.take(result)
+    const [signed] = await Promise.all([oneClick.take(result), left.settle()])
     const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
     // It may be of another network than the one in use.
     if (stored) traces.leave(result.connectionId, stored)
@@ -87,9 +87,10 @@ export class SignIn {
     this.parts.ctx.events.emit('siwx:signed-in', { session, oneClick })
   }
   #accept(turn: Turn, session: KnownSession): void {
-    const { set, declined, traces, expiry, screen } = this.parts
+    const { set, declined, left, traces, expiry, screen } = this.parts
     set({ ...NOTHING, status: 'signedIn', session })
     declined.forget(turn.subject.key)
+    left.forget(session.data.accountAddress)
     traces.leave(turn.subject.account.connectionId, session)
     expiry.watch(session)
     screen.close()
@@ -242,8 +243,7 @@ export class SignIn {
     if (get().status === 'idle') return
     this.#waiters.refuse(cancelled())
     this.#end({ ...NOTHING, status: 'idle' })
-    if (ctx.accounts.active()) screen.close()
-    else screen.reset()
+    return ctx.accounts.active() ? screen.close() : screen.reset()
   }
 
   /** Another tab signed in or out. */
@@ -282,12 +282,12 @@ export class SignIn {
 
   /** A visitor who disconnects is signed out, with all accounts of that wallet. */
   async disconnected(connectionId: string): Promise<void> {
-    const { traces, store, declined, ctx, tabs, options } = this.parts
+    const { traces, left, declined, ctx, tabs, options } = this.parts
     const { addresses, session } = traces.take(connectionId)
     if (options.signOutOnDisconnect === false || !addresses.length) return
     for (const address of addresses) {
       declined.forgetAddress(address)
-      await store.revoke(undefined, address).catch((error: unknown) => ctx.log.warn(error))
+      await left.revoke(address)
     }
     tabs.tell()
     if (session) ctx.events.emit('siwx:signed-out', { session })

@@ -163,3 +163,45 @@ it('a message that ends in a leap second is good until then', async () => {
   const session = await api.requestSignMessage()
   expect([api.session.get().status, await api.getSessions()]).toEqual(['signedIn', [session]])
 })
+
+describe('a visitor who disconnects while the store cannot be reached', () => {
+  const leave = async (storage = fakeStorage()) => {
+    const site = await openSite({}, { kernel: { storage } })
+    await site.connect()
+    await site.api.requestSignMessage()
+    site.store.faults.revoke = new Error('offline')
+    await site.kernel.disconnect()
+    await eventually(() => expect(site.events('siwx:signed-out')).toHaveLength(1))
+    return site
+  }
+  const revocations = ({ store }: { store: { calls: readonly string[] } }): number => store.calls.filter((name) => name === 'revoke').length
+
+  it('is signed out before anybody connects again, on the same page', async () => {
+    const site = await leave()
+    expect(revocations(site)).toBe(1)
+    delete site.store.faults.revoke
+    await site.connect()
+    expect([site.api.session.get().status, revocations(site)]).toEqual(['asking', 2])
+    await site.api.requestSignMessage()
+    await site.kernel.disconnect()
+    await site.connect()
+    expect(revocations(site)).toBe(3)
+  })
+
+  it('is signed out by the next page, as soon as it is there', async () => {
+    const storage = fakeStorage()
+    const before = await leave(storage)
+    before.kernel.dispose()
+    const site = await openSite({}, { kernel: { storage }, wallet: before.wallet, resume: true })
+    site.kernel.open()
+    await eventually(() => expect(revocations(site)).toBe(1))
+    await site.kernel.connect('test.bench')
+    expect(site.api.session.get().status).toBe('asking')
+  })
+
+  it('is signed in where they cannot be signed out still: nobody is locked out by it', async () => {
+    const site = await leave()
+    await site.connect()
+    expect([site.api.session.get().status, revocations(site)]).toEqual(['signedIn', 2])
+  })
+})
