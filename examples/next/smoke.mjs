@@ -5,17 +5,26 @@ const { resolve } = createRequire(new URL('../../packages/siwx-server/package.js
 /** Of the example wallet: a test key that everybody knows. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** Makes the example wallet sign with its key. */
+/** ms that a visitor takes to let a site in: a wallet that answers at once has the account drawn first, which asks a node for its balance. */
+const MOMENT = 300
+
+/** Makes the example wallet sign with its key, and ask like one. */
 async function letWalletSign(page) {
   const { privateKeyToAccount } = await import(pathToFileURL(resolve('viem/accounts')).href)
   await page.exposeFunction('signWithKey', (raw) => privateKeyToAccount(KEY).signMessage({ message: { raw } }))
-  await page.addInitScript(() => {
+  await page.addInitScript((moment) => {
     window.addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+      if (provider.isAble) return
       const { request } = provider
-      if (!provider.isAble) Object.assign(provider, { isAble: true, request: (asked) => (asked.method === 'personal_sign' ? window.signWithKey(asked.params[0]) : request(asked)) })
+      const asks = async (asked) => {
+        if (asked.method === 'personal_sign') return window.signWithKey(asked.params[0])
+        if (asked.method === 'eth_requestAccounts') await new Promise((resolve) => setTimeout(resolve, moment))
+        return request(asked)
+      }
+      Object.assign(provider, { isAble: true, request: asks })
     })
     window.dispatchEvent(new Event('eip6963:requestProvider'))
-  })
+  }, MOMENT)
 }
 
 /** The visitor signs in the modal; server components and routes know who it is, after a reload too, until they sign out and when they disconnect. */
