@@ -1,8 +1,14 @@
-import { isLatchkeyError, type LatchkeyError } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
 import { startFailed } from './errors.js'
 import type { Parts, Turn } from './parts.js'
 import { wantedSubject } from './subject.js'
-import type { SiwxOptions } from './types.js'
+import type { SiwxOptions, SiwxState } from './types.js'
+
+/** While a turn goes on. */
+export const BUSY: readonly SiwxState['status'][] = ['checking', 'asking', 'signing', 'verifying']
+/** Nobody is signed in, and nothing is asked. */
+export const NOTHING = { session: undefined, request: undefined, error: undefined } as const
+export const cancelled = (): LatchkeyError => new LatchkeyError('siwx.cancelled', 'The visitor did not sign in.')
 
 /** Whether there are no messages for such accounts: where sign-in is optional, they go without. */
 export function isForeign(error: unknown, { required }: SiwxOptions): boolean {

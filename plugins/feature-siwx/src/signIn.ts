@@ -1,16 +1,12 @@
-import { LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
 import type { How, Parts, Turn } from './parts.js'
 import type { Shown } from './previewer.js'
-import { isDue, isForeign, isHeld, toStartFailed } from './rules.js'
+import { BUSY, cancelled, isDue, isForeign, isHeld, NOTHING, toStartFailed } from './rules.js'
 import { isOver } from './sessions.js'
 import { demandSubject, disconnect, wantedSubject, type Subject } from './subject.js'
 import type { KnownSession, SignRequest, SiwxState } from './types.js'
 import { Waiters } from './waiters.js'
-
-const BUSY: readonly SiwxState['status'][] = ['checking', 'asking', 'signing', 'verifying']
-const cancelled = (): LatchkeyError => new LatchkeyError('siwx.cancelled', 'The visitor did not sign in.')
-const NOTHING = { session: undefined, request: undefined, error: undefined } as const
 
 /** From a connection to a session: looks for one, asks for one, stores it; and back. */
 export class SignIn {
@@ -24,6 +20,8 @@ export class SignIn {
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
     const [signed] = await Promise.all([oneClick.take(result), left.settle()])
     const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
+    // Nobody heard of it who ended the connection meanwhile.
+    if (stored && !ctx.connections.get().connections.some(({ id }) => id === result.connectionId)) return this.parts.store.revoke(stored.data.chainId, stored.data.accountAddress)
     // It may be of another network than the one in use.
     if (stored) traces.leave(result.connectionId, stored)
     await this.check({ restored: result.restored })
@@ -148,6 +146,8 @@ export class SignIn {
       turn.isSpent = true
       set({ status: 'verifying' })
       const known = (await store.add(session)) ?? session
+      // Who left meanwhile is signed in nowhere; who only went to another account or network may come back.
+      if (isLatchkeyError(turn.ends.signal.reason, 'siwx.cancelled')) await store.revoke(session.data.chainId, session.data.accountAddress)
       turn.ends.signal.throwIfAborted()
       this.#accept(turn, known)
       this.#tellSignedIn(known, false)
