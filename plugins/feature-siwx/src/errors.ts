@@ -13,7 +13,7 @@ declare module '@latchkey/plugin-api' {
     'siwx.start_failed': object
     /** The visitor declined to sign in, or left. @remarks A normal outcome: keep the page usable, and offer to sign in again. */
     'siwx.cancelled': object
-    /** The server refused what was signed. `serverCode` is the code that it answered. @remarks Look up `serverCode` in the list of errors; compare the server's domain, clock and networks with the page's. */
+    /** The server refused what it was asked, or what was signed. `serverCode` is the code that it answered. @remarks Look up `serverCode` in the list of errors; compare the server's domain, clock and networks with the page's. */
     'siwx.server_refused': { serverCode: string }
     /** The wallet was about to get another text than the one the visitor read. Nothing was signed. @remarks Report it to the makers of the chain plugin: its `sign` must hand on the text as it is. */
     'siwx.message_changed': { network: Caip2 }
