@@ -1,7 +1,3 @@
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-
-const { resolve } = createRequire(new URL('../../packages/siwx-server/package.json', import.meta.url))
 /** Of the example wallet: a test key that everybody knows. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
@@ -9,9 +5,8 @@ const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const MOMENT = 300
 
 /** Makes the example wallet sign with its key, and ask like one. */
-async function letWalletSign(page) {
-  const { privateKeyToAccount } = await import(pathToFileURL(resolve('viem/accounts')).href)
-  await page.exposeFunction('signWithKey', (raw) => privateKeyToAccount(KEY).signMessage({ message: { raw } }))
+async function letWalletSign(page, signText) {
+  await page.exposeFunction('signWithKey', (raw) => signText(KEY, raw))
   await page.addInitScript((moment) => {
     window.addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
       if (provider.isAble) return
@@ -51,11 +46,11 @@ async function signInByModal({ page, visitor }) {
 }
 
 /** The server's HTML holds a skeleton and no style attribute, it is taken over without a complaint, and the button never says something else first. A visitor signs in, and its routes sign in a key. */
-export async function smoke({ page, url, visitor, signInOverHttp, expectProblems }) {
+export async function smoke({ page, url, visitor, signInOverHttp, signText, expectProblems }) {
   const html = await (await fetch(url)).text()
   if (!html.includes('<svg width="148" height="40" aria-hidden="true">')) throw new Error('the server drew no button')
   if (/<body.*style=|Connect wallet|0xf39f/is.test(html.replace(/<script[^]*?<\/script>/g, ''))) throw new Error('the server drew more than a skeleton')
-  await letWalletSign(page)
+  await letWalletSign(page, signText)
   await page.goto(url)
   await visitor.connect()
   // A browser's console tells of each 401 that is asked for below.
