@@ -1,4 +1,4 @@
-// A shop behind Express. REDIS_URL: where sessions are kept; without it, in memory. SITE: the address under which visitors see it.
+// A shop behind Express. REDIS_URL: where sessions are kept; without it, in memory. SITE: the address under which visitors see it; without it, this computer's own names.
 import { createSiwxServer, memoryStore, redisStore } from '@latchkey/siwx-server'
 import { toNodeHandler, toRequest } from '@latchkey/siwx-server/node'
 import express from 'express'
@@ -6,13 +6,12 @@ import { Redis } from 'ioredis'
 import process from 'node:process'
 
 const port = Number(process.env.PORT ?? 3000)
-const site = new URL(process.env.SITE ?? `http://127.0.0.1:${port}`)
-const isLocal = site.protocol === 'http:'
+const site = process.env.SITE
 
 const siwx = createSiwxServer({
-  domain: site.host,
+  domain: site ? new URL(site).host : [`localhost:${port}`, `127.0.0.1:${port}`],
   store: process.env.REDIS_URL ? redisStore(new Redis(process.env.REDIS_URL)) : memoryStore(),
-  session: { kind: 'cookie', secure: !isLocal },
+  session: { kind: 'cookie', secure: site?.startsWith('https:') ?? false },
   // For contract accounts: a node of each chain on which they may sign in.
   nodes: process.env.NODE_URL ? { 'eip155:1': process.env.NODE_URL } : {},
 })

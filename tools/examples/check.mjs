@@ -13,7 +13,7 @@ import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { start, stop } from '../run/lib/children.mjs'
 import { freePort } from '../run/lib/ports.mjs'
 import { npm } from './npm.mjs'
-import { signInOverHttp } from './signIn.mjs'
+import { signInOverHttp, signText } from './signIn.mjs'
 import { installExampleWallet, visitor } from './visitor.mjs'
 
 /** Built by a framework that takes its time: `pnpm examples` runs them too. */
@@ -75,7 +75,7 @@ async function look(name, url, browser) {
     const foreign = []
     page.on('request', (request) => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && foreign.push(request.url()))
     await page.addInitScript(installExampleWallet)
-    await smoke({ page, url, visitor: visitor(page), signInOverHttp, expectProblems: (pattern) => { expected = pattern } })
+    await smoke({ page, url, visitor: visitor(page), signInOverHttp, signText, expectProblems: (pattern) => { expected = pattern } })
     if (problems.length) throw new Error(`the page complained: ${problems.join(' | ')}`)
     if (foreign.length) throw new Error(`requests to hosts that no option names: ${foreign.join(', ')}`)
   } finally {

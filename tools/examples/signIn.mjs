@@ -1,4 +1,4 @@
-// Signs in as a page would, with a real key and over HTTP: for examples that are servers of sign-in.
+// Signs in as a page would, with a real key and over HTTP, and signs as a wallet would: for examples that are servers of sign-in.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { at } from '../run/lib/paths.mjs'
@@ -6,6 +6,9 @@ import { at } from '../run/lib/paths.mjs'
 const { resolve } = createRequire(at('packages/siwx-server/package.json'))
 const load = (name) => import(pathToFileURL(resolve(name)).href)
 const SECRET = `0x${'1b'.repeat(32)}`
+
+/** Signs bytes as a wallet with this key does by `personal_sign`. */
+export const signText = async (secret, raw) => (await load('viem/accounts')).privateKeyToAccount(secret).signMessage({ message: { raw } })
 
 /** A browser's cookies, without a browser. */
 const createJar = (origin) => {

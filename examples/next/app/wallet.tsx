@@ -1,12 +1,17 @@
 'use client'
 import { evm } from '@latchkey/evm'
+import { serverStore, siwx } from '@latchkey/feature-siwx'
 import { createKernel } from '@latchkey/kernel'
-import { ConnectButton, LatchkeyProvider, useLatchkey } from '@latchkey/ui-react'
-import type { ReactNode } from 'react'
+import { ConnectButton, LatchkeyProvider, useLatchkey, useObservable } from '@latchkey/ui-react'
+import { useRouter } from 'next/navigation'
+import { useEffect, type ReactNode } from 'react'
 import { mainnet } from 'viem/chains'
 
 // On the server it is made too, and says 'restoring': what is drawn there is a skeleton, never somebody's address.
-const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
+const kernel = createKernel({
+  metadata: { name: 'My shop' },
+  plugins: [evm({ networks: [mainnet] }), siwx({ store: serverStore({ url: '/api/siwx' }), statement: 'Welcome to my shop.' })],
+})
 
 export const Wallet = ({ children }: { children: ReactNode }) => <LatchkeyProvider kernel={kernel}>{children}</LatchkeyProvider>
 
@@ -17,6 +22,21 @@ export function Account() {
       <ConnectButton />
       <p data-status>{status}</p>
       {account && <button onClick={() => disconnect()}>Disconnect</button>}
+      <SignIn />
     </>
   )
+}
+
+/** Signs in who declined before, and out; has drawn anew what the server draws for signed-in visitors. */
+function SignIn() {
+  const { session, signIn, signOut } = kernel.plugins.siwx
+  const { status } = useObservable(session)
+  const { refresh } = useRouter()
+  useEffect(() => {
+    const stops = [kernel.on('siwx:signed-in', refresh), kernel.on('siwx:signed-out', refresh)]
+    return () => stops.forEach((stop) => stop())
+  }, [refresh])
+  // A visitor who declines is told by the modal, and one whose server is away too.
+  if (status === 'signedOut') return <button onClick={() => void signIn().catch(() => undefined)}>Sign in</button>
+  return status === 'signedIn' && <button onClick={() => void signOut().catch(() => undefined)}>Sign out</button>
 }

@@ -22,7 +22,8 @@ export interface Carrier {
   make(): Promise<Held>
   /** What goes out when the browser holds these from now on: headers to append, and the token of the session that came last. `until`: the latest end, ms since 1970. */
   write(held: readonly Held[], until: number, latest?: SiwxServerSession): Promise<{ cookies: readonly string[]; token?: string }>
-  /** The browser that a nonce is for, where the carrier can tell: made when `isAsked` and none is known, with the cookie for it. */
-  browser(request: WithHeaders): string | undefined
+  /** What marks the browser that asks, where the carrier can tell: a nonce is for one of them. */
+  browsers(request: WithHeaders): readonly string[]
+  /** The mark that a new nonce is for, made where none is known, with the cookie for it. */
   welcome(request: WithHeaders): { browser?: string; cookies: readonly string[] }
 }

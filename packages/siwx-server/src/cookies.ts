@@ -7,18 +7,24 @@ import { digest, isSecret, randomSecret } from './secrets.js'
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 
+/** Marks of one browser that are looked at: one for each tab that asked before any tab had an answer. */
+const MOST_MARKS = 64
+
+/** Names and values, as they are sent. */
+const cookiesOf = (request: WithHeaders): ReadonlyArray<readonly [name: string, value: string]> => (request.headers.get('cookie') ?? '').split(';').map((part) => {
+  const [name = '', ...rest] = part.trim().split('=')
+  return [name, rest.join('=')]
+})
 /** The value of a cookie, undefined where it is not sent. Of several with one name the first counts. */
-function cookieOf(request: WithHeaders, name: string): string | undefined {
-  const found = request.headers.get('cookie')?.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`))
-  return found?.slice(name.length + 1)
-}
+const cookieOf = (request: WithHeaders, name: string): string | undefined => cookiesOf(request).find(([each]) => each === name)?.[1]
 
 /** `__Host-`: only this host, over https, can have set it. `__Secure-`: only https. */
 const prefixOf = ({ secure = true, domain }: CookieSession): string => (!secure ? '' : domain ? '__Secure-' : '__Host-')
 
 /**
  * One cookie holds a secret for each account that is signed in, the latest first; another one marks the browser, so that a nonce
- * works only where it was asked for, in any of its tabs.
+ * works only where it was asked for, in any of its tabs. Tabs whose first questions cross get a mark each, under names of their own,
+ * so that no answer takes away the other's; all of them mark this browser.
  * @throws `siwx.invalid_option`
  */
 export function cookieCarrier(session: CookieSession, { clock, nonceLifetime }: Settings): Carrier {
@@ -27,16 +33,14 @@ export function cookieCarrier(session: CookieSession, { clock, nonceLifetime }: 
   demandOption(['Strict', 'Lax', 'None'].includes(sameSite), 'session.sameSite', 'Strict, Lax or None')
   demandOption(secure || sameSite !== 'None', 'session.secure', 'left alone with sameSite None: browsers refuse such a cookie')
   demandOption(domain === undefined || HOST.test(domain), 'session.domain', 'a host such as shop.example')
-  const [own, mark] = [`${prefixOf(session)}${name}`, `${prefixOf(session)}${name}-browser`]
+  const own = `${prefixOf(session)}${name}`
+  const mark = `${own}-browser-`
   const cookie = (key: string, value: string, ms: number): string => [
     `${key}=${value}`, 'Path=/', `Max-Age=${Math.max(0, Math.floor(ms / 1000))}`, 'HttpOnly', `SameSite=${sameSite}`,
     ...(secure ? ['Secure'] : []), ...(domain ? [`Domain=${domain}`] : []),
   ].join('; ')
   const toHeld = async (secret: string): Promise<Held> => ({ secret, id: await digest(secret) })
-  const browserOf = (request: WithHeaders): string | undefined => {
-    const value = cookieOf(request, mark)
-    return isSecret(value) ? value : undefined
-  }
+  const marksOf = (request: WithHeaders) => cookiesOf(request).filter(([key, value]) => key.startsWith(mark) && isSecret(value)).slice(0, MOST_MARKS)
   return {
     isAmbient: true,
     read: (request) => Promise.all((cookieOf(request, own) ?? '').split('.').filter(isSecret).slice(0, MOST_HELD).map(toHeld)),
@@ -44,10 +48,10 @@ export function cookieCarrier(session: CookieSession, { clock, nonceLifetime }: 
     async write(held, until) {
       return { cookies: [cookie(own, held.map(({ secret }) => secret).join('.'), held.length ? until - clock() : 0)] }
     },
-    browser: browserOf,
+    browsers: (request) => marksOf(request).map(([, value]) => value),
     welcome(request) {
-      const browser = browserOf(request) ?? randomSecret()
-      return { browser, cookies: [cookie(mark, browser, nonceLifetime)] }
+      const [key, browser] = marksOf(request)[0] ?? [`${mark}${randomSecret().slice(0, 8)}`, randomSecret()]
+      return { browser, cookies: [cookie(key, browser, nonceLifetime)] }
     },
   }
 }

@@ -1,3 +1,5 @@
+// What it adds to the contract's types; nothing that is exported leads there.
+import './errors.js'
 export type { WithHeaders } from './carrier.js'
 export type { Handler } from './http.js'
 export type { JwtKey, JwtSession } from './jwt.js'

@@ -69,7 +69,7 @@ export function jwtCarrier(session: JwtSession, { domains, clock }: Settings): C
         .setSubject(toCaip10(latest.chainId, latest.accountAddress)).setIssuedAt(new Date(latest.signedInAt)).setExpirationTime(new Date(latest.expirationTime))
       return { cookies: [], token: await claims.sign(signs) }
     },
-    browser: () => undefined,
+    browsers: () => [],
     welcome: () => ({ cookies: [] }),
   }
 }

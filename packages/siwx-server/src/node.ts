@@ -23,9 +23,12 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
   return headers
 }
 
+/** What a parser has made of the body, as it was sent. */
+const textOf = (body: unknown): string | null => (body === undefined ? null : typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body))
+
 /** The body as it comes in. Until somebody reads it the request is not touched, so that a host's own parser can. Cancelling stops reading and leaves the connection to the answer. */
 function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string | null {
-  if (request.readableDidRead || request.readableEnded) return request.body === undefined ? null : typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
+  if (request.readableDidRead || request.readableEnded) return textOf(request.body)
   let isAttached = false
   const attach = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
     isAttached = true
@@ -47,18 +50,27 @@ function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string 
   }, { highWaterMark: 0 })
 }
 
-/**
- * The request as the standard has it. Its address is made of the header `Host` and of whether this very connection is encrypted:
- * headers of proxies are not believed. Nothing here decides by it; what a host builds on it should not either.
- * @throws TypeError for an address that is none
- * @example const session = await siwx.getSession(toRequest(request))
- */
-export function toRequest(request: IncomingMessage): Request {
+/** @throws TypeError for an address that is none, and for methods that a `Request` cannot have */
+function toStandard(request: IncomingMessage): Request {
   const { method = 'GET', headers, url = '/', originalUrl = url } = request as FrameworkRequest
   const scheme = 'encrypted' in request.socket && request.socket.encrypted ? 'https' : 'http'
   const address = new URL(originalUrl.startsWith('/') ? `${scheme}://${headers.host ?? 'localhost'}${originalUrl}` : originalUrl)
   const body = withBody(method) ? toBody(request) : null
   return new Request(address, { method, headers: toHeaders(headers), body, ...(body && { duplex: 'half' }) })
+}
+
+/**
+ * The request as the standard has it. Its address is made of the header `Host` and of whether this very connection is encrypted:
+ * headers of proxies are not believed. Nothing here decides by it; what a host builds on it should not either.
+ * It never throws: what no `Request` can be, such as one to the host `a b` or a `TRACE`, becomes a GET of `http://localhost/` with the same headers, and no stranger makes a host fail by it.
+ * @example const session = await siwx.getSession(toRequest(request))
+ */
+export function toRequest(request: IncomingMessage): Request {
+  try {
+    return toStandard(request)
+  } catch {
+    return new Request('http://localhost/', { headers: toHeaders(request.headers) })
+  }
 }
 
 async function send(response: ServerResponse, answer: Response, isCutOff: boolean): Promise<void> {
@@ -82,7 +94,7 @@ async function send(response: ServerResponse, answer: Response, isCutOff: boolea
 export const toNodeHandler = (handle: Handler) => async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   let standard: Request
   try {
-    standard = toRequest(request)
+    standard = toStandard(request)
   } catch {
     response.writeHead(400, { connection: 'close' }).end()
     return

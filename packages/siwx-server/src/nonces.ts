@@ -19,8 +19,8 @@ const keyOf = async (nonceToken: string): Promise<string> => `siwx:nonce:${await
 export interface Nonces {
   /** `browser`: what the cookie holds, in cookie mode. */
   issue(browser: string | undefined): Promise<IssuedNonce>
-  /** Whoever asks, it is gone afterwards. Undefined if it is unknown, used, expired or of another browser. `issued`: ms since 1970. */
-  consume(nonceToken: string, browser: string | undefined): Promise<{ nonce: string; issued: number } | undefined>
+  /** Whoever asks, it is gone afterwards. Undefined if it is unknown, used, expired or of another browser. `browsers`: what marks the one that asks; nothing without cookies. `issued`: ms since 1970. */
+  consume(nonceToken: string, browsers: readonly string[]): Promise<{ nonce: string; issued: number } | undefined>
 }
 
 export const createNonces = ({ store, clock, nonceLifetime }: Settings): Nonces => ({
@@ -31,11 +31,11 @@ export const createNonces = ({ store, clock, nonceLifetime }: Settings): Nonces 
     await store.set(await keyOf(nonceToken), JSON.stringify(record), nonceLifetime)
     return { nonce, nonceToken, expirationTime: new Date(expires).toISOString() }
   },
-  async consume(nonceToken, browser) {
+  async consume(nonceToken, browsers) {
     const found = await store.take(await keyOf(nonceToken))
     if (!found) return undefined
     const record = JSON.parse(found) as NonceRecord
-    const isOwn = record.browser === (browser && await digest(browser))
+    const isOwn = record.browser === undefined ? browsers.length === 0 : (await Promise.all(browsers.map(digest))).includes(record.browser)
     return isOwn && record.expires > clock() ? { nonce: record.nonce, issued: record.issued } : undefined
   },
 })

@@ -96,7 +96,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const { browser, cookies } = carrier.welcome(request)
     return answer(await nonces.issue(browser), { cookies })
   })
-  const verify = gate('POST', async (request) => enter(request, await verifyBody(await readObject(request), carrier.browser(request), nonces, settings), parts))
+  const verify = gate('POST', async (request) => enter(request, await verifyBody(await readObject(request), carrier.browsers(request), nonces, settings), parts))
   const list = gate('GET', async (request) => {
     const { searchParams } = new URL(request.url)
     return answer({ sessions: (await getSessions(request, toFilter(searchParams.get('chainId'), searchParams.get('accountAddress')))).map(toPublic) })

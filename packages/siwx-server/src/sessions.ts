@@ -1,4 +1,4 @@
-import type { Caip2 } from '@latchkey/plugin-api'
+import { type Caip2, LatchkeyError } from '@latchkey/plugin-api'
 import type { SiwxMessage } from '@latchkey/siwx'
 import type { Settings } from './options.js'
 import { randomSecret } from './secrets.js'
@@ -54,6 +54,8 @@ export function createSessions({ store, clock, lifetime }: Settings): Sessions {
       const epoch = await store.get(epochKey(data.accountAddress))
       const signedIn = clock()
       const expires = Math.min(signedIn + lifetime, until)
+      // The store may have taken its time, too.
+      if (expires <= signedIn) throw new LatchkeyError('siwx.expired', 'The message expired while its session was made.', { context: { expirationTime: data.expirationTime! } })
       const record: SessionRecord = { data, message, signedIn, expires, ...(epoch && { epoch }) }
       await store.set(sessionKey(id), JSON.stringify(record), expires - signedIn)
       return toSession(id, record)

@@ -42,10 +42,10 @@ export interface Signed {
  * Uses up the nonce, whatever comes after, and answers the message if all of it is right.
  * @throws `siwx.bad_request`, and what `verifySession` throws
  */
-export async function verifyBody(body: Readonly<Record<string, unknown>>, browser: string | undefined, nonces: Nonces, settings: Settings): Promise<Signed> {
+export async function verifyBody(body: Readonly<Record<string, unknown>>, browsers: readonly string[], nonces: Nonces, settings: Settings): Promise<Signed> {
   const { message, signature, chainId, accountAddress, nonceToken, publicKey, cacao } = readBody(body)
   const { domains, nodes, clock, clockSkew } = settings
-  const issued = await nonces.consume(nonceToken, browser)
+  const issued = await nonces.consume(nonceToken, browsers)
   if (!issued) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce is unknown, used, expired or of another browser: ask for a new one.')
   const data = parseMessage(message, namespaceOf(chainId))
   const domain = domains.find((each) => each === data.domain) ?? domains[0]!

@@ -22,7 +22,7 @@ describe('the cookie', () => {
     expect(more).toEqual([])
     expect(session).toMatch(new RegExp(`^${name}=[\\w-]{43}; `))
     expect(attributes(session!)).toEqual(wanted)
-    expect(mark).toMatch(new RegExp(`^${name}-browser=[\\w-]{43}; `))
+    expect(mark).toMatch(new RegExp(`^${name}-browser-[\\w-]{8}=[\\w-]{43}; `))
     expect(attributes(mark!)).toEqual(wanted.map((each) => (each.startsWith('Max-Age') ? 'Max-Age=300' : each)))
   })
 

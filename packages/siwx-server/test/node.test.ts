@@ -86,6 +86,32 @@ describe('a server of Node', () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
+  it.each(['GET / HTTP/1.1\r\nHost: a b c', 'GET / HTTP/1.1\r\nHost: x@y', 'GET / HTTP/1.1\r\nHost: [', 'GET / HTTP/1.0', 'TRACE / HTTP/1.1\r\nHost: a', 'OPTIONS * HTTP/1.1\r\nHost: a', 'GET http://x@y/ HTTP/1.1\r\nHost: a', 'GET //[ HTTP/1.1\r\nHost: a', 'GET /%%% HTTP/1.1\r\nHost: a'])('gives a host\'s own routes a request for whatever a stranger sends, with its headers: %j', async (head) => {
+    const server = createServer((request, response) => {
+      try {
+        response.end(`found ${toRequest(request).headers.get('cookie')}`)
+      } catch (error) {
+        response.end(String(error))
+      }
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    open.push(() => new Promise((done) => { server.close(done); server.closeAllConnections() }))
+    const answer = await new Promise<string>((done) => {
+      let text = ''
+      const socket = connect((server.address() as { port: number }).port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\nCookie: a=b\r\n\r\n`))
+      socket.on('data', (chunk) => { text += chunk }).on('close', () => done(text))
+    })
+    expect(answer).toContain('found a=b')
+  })
+
+  it.each([new TextEncoder().encode('{"a":1}'), Buffer.from('{"a":1}')])('takes a body that a parser has left as bytes', async (body) => {
+    const { url } = await serve(echo, async (request) => {
+      for await (const chunk of request) expect(chunk).toBeDefined()
+      request.body = body
+    })
+    expect(await (await fetch(url, { method: 'POST', headers: json, body: '{"a":1}' })).json()).toMatchObject({ text: '{"a":1}' })
+  })
+
   it('reads no more of a body than the handler wants, says why, and closes', async () => {
     const { server } = createBench()
     let taken = 0

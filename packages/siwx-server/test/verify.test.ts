@@ -92,6 +92,19 @@ describe('a message is taken', () => {
     expect(await codeOf(await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(1) } }))).toBe(200)
   })
 
+  it('not when the store takes longer than the message is valid: nothing is stored that is over', async () => {
+    const store = endlessStore()
+    const bench = createBench({ clockSkew: 0, store: {
+      get: async (key) => { if (key.startsWith('siwx:epoch:')) bench.now += MINUTE; return store.get(key) },
+      // As Redis does.
+      set: async (key, value, ttlMs) => { if (ttlMs <= 0) throw new Error('ERR invalid expire time'); return store.set(key, value, ttlMs) },
+      take: store.take,
+    } })
+    const client = bench.client()
+    expect(await codeOf(await bench.signIn(client, eip155(), { message: { expirationTime: at(MINUTE / 2) } }))).toBe('401 siwx.expired')
+    expect([bench.errors, await client.list()]).toEqual([[], []])
+  })
+
   it('and the session ends no later than the message says', async () => {
     const bench = createBench({ clockSkew: 0 })
     const client = bench.client()
@@ -170,6 +183,40 @@ describe('a nonce', () => {
     expect(await codeOf(await client.post('/verify', one))).toBe(200)
     expect(await codeOf(await client.post('/verify', two))).toBe(200)
     expect(await client.list()).toHaveLength(2)
+  })
+
+  it('works in two tabs whose first questions cross, whichever answer comes last', async () => {
+    for (const order of [[0, 1], [1, 0]] as const) {
+      const bench = createBench()
+      const [browser, ...tabs] = [bench.client(), bench.client(), bench.client()]
+      // Neither tab's question carries the cookie of the other's answer; the browser keeps what both set.
+      const bodies = [await bench.signed(tabs[0]!), await bench.signed(tabs[1]!, eip155(2))]
+      for (const at of order) for (const pair of tabs[at]!.cookies) browser.cookies.set(...pair)
+      for (const body of bodies) expect(await codeOf(await browser.post('/verify', body))).toBe(200)
+      expect(await browser.list()).toHaveLength(2)
+    }
+  })
+
+  it('works as long as it lasts in each of such tabs, and asking again adds no cookie', async () => {
+    const bench = createBench({ nonceLifetime: MINUTE })
+    const browser = bench.client()
+    for (const tab of [bench.client(), bench.client()]) {
+      await tab.nonce()
+      for (const pair of tab.cookies) browser.cookies.set(...pair)
+    }
+    const bodies = []
+    for (let count = 0; count < 20; count++) bodies.push(await bench.signed(browser, eip155(1 + count % 8)))
+    expect(browser.cookies.size).toBe(2)
+    for (const body of bodies) expect(await codeOf(await browser.post('/verify', body))).toBe(200)
+    expect([...new Set(browser.set.filter((line) => line.includes('-browser')).map((line) => line.split('=')[0]))]).toHaveLength(1)
+  })
+
+  it('is not found by a thousand marks of a browser', async () => {
+    const bench = createBench()
+    const client = bench.client()
+    const body = await bench.signed(bench.client())
+    for (let count = 0; count < 1_000; count++) client.cookies.set(`__Host-siwx-browser-${count}`, 'A'.repeat(43))
+    expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
   it('of 1,000 that use it at the same time lets one in', async () => {

@@ -1,3 +1,5 @@
+// What it adds to the contract's types; nothing that is exported leads there.
+import './errors.js'
 export { checkMessage } from './message/check.js'
 export { formatMessage } from './message/format.js'
 export { randomNonce } from './message/nonce.js'

@@ -9,11 +9,11 @@ declare module '@latchkey/plugin-api' {
     'siwx.account_missing': object
     /** Sign-in was asked for, and no network is in use. @remarks Choose a network first, or configure one for the account's chain family. */
     'siwx.network_missing': object
-    /** The sign-in could not begin: sessions or a nonce could not be had. The wallet was disconnected. @remarks Read `cause`. With a server store, see that the server can be reached and that it allows this page's origin (CORS). */
+    /** The sign-in could not begin: sessions, a nonce or a part of the plugin could not be had. Where sign-in is required the wallet was disconnected, else it may have been. @remarks Read `cause`. Where that is `kernel.plugin_failed`, see that the site serves all of its own files. With a server store, see that the server can be reached and that it allows this page's origin (CORS). */
     'siwx.start_failed': object
     /** The visitor declined to sign in, or left. @remarks A normal outcome: keep the page usable, and offer to sign in again. */
     'siwx.cancelled': object
-    /** The server refused what was signed. `serverCode` is the code that it answered. @remarks Look up `serverCode` in the list of errors; compare the server's domain, clock and networks with the page's. */
+    /** The server refused what it was asked, or what was signed. `serverCode` is the code that it answered. @remarks Look up `serverCode` in the list of errors; compare the server's domain, clock and networks with the page's. */
     'siwx.server_refused': { serverCode: string }
     /** The wallet was about to get another text than the one the visitor read. Nothing was signed. @remarks Report it to the makers of the chain plugin: its `sign` must hand on the text as it is. */
     'siwx.message_changed': { network: Caip2 }
@@ -28,3 +28,4 @@ declare module '@latchkey/plugin-api' {
 }
 
 export const notEnabled = (): LatchkeyError => new LatchkeyError('siwx.not_enabled', 'SIWX is not enabled')
+export const startFailed = (cause: unknown): LatchkeyError => new LatchkeyError('siwx.start_failed', 'A problem occurred while trying initialize authentication', { cause })

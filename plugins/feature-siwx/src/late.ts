@@ -1,6 +1,6 @@
 import { createToken, type RequestPreviewer, type Slice } from '@latchkey/plugin-api'
 import { createExpiry } from './expiry.js'
-import { createDeclined, Traces } from './memory.js'
+import { createDeclined, createLeft, Traces } from './memory.js'
 import { english } from './messages.js'
 import { OneClick } from './oneClick.js'
 import { createPreviewer } from './previewer.js'
@@ -51,9 +51,10 @@ export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState
   const expiry = createExpiry(() => void signIn.check())
   const signIn: SignIn = new SignIn({
     ctx, options, set: slice.set, get: slice.get, store, requests, expiry,
-    oneClick: new OneClick(requests, options, ctx), screen: createScreen(ctx), ask: createWallet(ctx), tabs: createTabs(ctx, () => void signIn.follow()), declined: createDeclined(ctx), traces: new Traces(),
+    oneClick: new OneClick(requests, options, ctx), screen: createScreen(ctx), ask: createWallet(ctx), tabs: createTabs(ctx, () => void signIn.follow()), declined: createDeclined(ctx), left: createLeft(ctx, store), traces: new Traces(),
   })
   ctx.onDispose(signIn.dispose)
   listen(ctx, options, slice, signIn)
+  void signIn.parts.left.settle()
   return signIn
 }

@@ -1,24 +1,47 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import { isOf, isSameAddress, readList } from './sessions.js'
 import type { Subject } from './subject.js'
-import type { Context, KnownSession } from './types.js'
+import type { Context, KnownSession, SessionStore } from './types.js'
 
-/** Remembered refusals at most, the newest. */
+/** Remembered texts of a list at most, the newest. */
 const MOST = 50
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Who declined what need not be done, as CAIP-10: nobody is asked again there by a reload or by coming back to the network, only by connecting anew. */
-export const createDeclined = ({ storage }: Pick<Context, 'storage'>) => {
-  const read = (): readonly string[] => readList(storage.get('declined'), isText)
-  const write = (keys: readonly string[]): void => (keys.length ? storage.set('declined', JSON.stringify(keys.slice(-MOST))) : storage.remove('declined'))
+/** A list of texts that outlives the page. */
+function createList({ storage }: Pick<Context, 'storage'>, name: 'declined' | 'left') {
+  const read = (): readonly string[] => readList(storage.get(name), isText)
+  const write = (keys: readonly string[]): void => (keys.length ? storage.set(name, JSON.stringify(keys.slice(-MOST))) : storage.remove(name))
   const without = (isGone: (key: string) => boolean): void => {
     const keys = read()
     if (keys.some(isGone)) write(keys.filter((key) => !isGone(key)))
   }
+  return { read, without, add: (key: string): void => write([...read().filter((each) => each !== key), key]), forget: (key: string): void => without((each) => each === key) }
+}
+
+/** Addresses that disconnected while the store could not be reached: their sessions are ended as soon as it can. */
+export const createLeft = (ctx: Pick<Context, 'storage' | 'log'>, store: Pick<SessionStore, 'revoke'>) => {
+  const { read, add, forget } = createList(ctx, 'left')
+  let settling: Promise<unknown> | undefined
+  const revoke = (address: string): Promise<void> => store.revoke(undefined, address).then(() => forget(address), (error: unknown) => {
+    ctx.log.warn(error)
+    add(address)
+  })
+  return {
+    forget,
+    /** Ends all sessions of an address, now or later. */
+    revoke,
+    /** Tries again. */
+    settle: (): Promise<unknown> => settling ??= Promise.all(read().map(revoke)).finally(() => (settling = undefined)),
+  }
+}
+
+/** Who declined what need not be done, as CAIP-10: nobody is asked again there by a reload or by coming back to the network, only by connecting anew. */
+export const createDeclined = (ctx: Pick<Context, 'storage'>) => {
+  const { read, without, add, forget } = createList(ctx, 'declined')
   return {
     has: (key: string): boolean => read().includes(key),
-    add: (key: string): void => write([...read().filter((each) => each !== key), key]),
-    forget: (key: string): void => without((each) => each === key),
+    add,
+    forget,
     forgetAddress: (address: string): void => without((each) => isSameAddress(each.slice(each.lastIndexOf(':') + 1), address)),
   }
 }

@@ -22,7 +22,7 @@ const areResources = (found: readonly string[] = [], asked: readonly string[] = 
   return asked.every((resource, at) => resource === found[at]) && rest.length < 2 && rest.every((resource) => resource.startsWith(RECAP.resource))
 }
 
-/** The first field of what was signed that is not as it was asked for. A request id is left out by ways that have no place for it; the wallet says itself when it signed. */
+/** The first field of what was signed that is not as it was asked for. `checkMessage` asks another question, which the store puts when it verifies: whether a message is good here and now, whatever else it says, and it knows of nothing that wallets may add. A request id is left out by ways that have no place for it; the wallet says itself when it signed. */
 function differenceOf(found: SiwxMessage, asked: Wanted): string | undefined {
   const same = (['domain', 'uri', 'version', 'nonce', 'expirationTime', 'notBefore'] as const).find((field) => found[field] !== asked[field])
   if (same) return same

@@ -1,6 +1,6 @@
 import type { SiwxSession } from '@latchkey/siwx'
 import type { Expiry } from './expiry.js'
-import type { Traces, createDeclined } from './memory.js'
+import type { Traces, createDeclined, createLeft } from './memory.js'
 import type { OneClick } from './oneClick.js'
 import type { Requests } from './requests.js'
 import type { Screen } from './screen.js'
@@ -23,6 +23,7 @@ export interface Parts {
   expiry: Expiry
   tabs: Tabs
   declined: ReturnType<typeof createDeclined>
+  left: ReturnType<typeof createLeft>
   traces: Traces
 }
 export interface How {

@@ -1,12 +1,24 @@
-import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
-import { notEnabled } from './errors.js'
-import type { SiwxApi, SiwxOptions, SiwxState, StoredTexts } from './types.js'
+import { definePlugin, type ConnectResult, type PluginDefinition, type Slice } from '@latchkey/plugin-api'
+import { notEnabled, startFailed } from './errors.js'
+import type { Context, SiwxApi, SiwxOptions, SiwxState, StoredTexts } from './types.js'
 import { signMessageView } from './views.js'
 
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
     siwx: SiwxApi
   }
+}
+
+/** The late part could not be fetched, and its texts and rules with it: says so with what is here, and lets nobody in who must sign. */
+async function failLoad({ messages, toasts, events, connections }: Context, { set }: Slice<SiwxState>, { required, automatic = true }: SiwxOptions, result: ConnectResult, cause: unknown): Promise<never> {
+  const error = startFailed(cause)
+  set({ status: required ? 'idle' : 'signedOut', error })
+  events.emit('siwx:failed', { error, phase: 'start' })
+  const key = 'errors.kernel.plugin_failed'
+  const text = messages.text(key, { plugin: 'siwx' })
+  if (required || (automatic && !result.restored)) toasts.show({ variant: 'error', message: text === key ? error.message : text })
+  if (required) await connections.disconnect(result)
+  throw error
 }
 
 /**
@@ -18,7 +30,7 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   reaches: { origins: options?.store.origins ?? [] },
-  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, changed: String } },
+  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, left: String, changed: String } },
   setup(ctx) {
     const session = ctx.slice<SiwxState>({ status: 'idle' })
     const load = ctx.lazy('sign-in', async () => {
@@ -29,13 +41,7 @@ export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, S
       ctx.late(load)
       ctx.views.add(signMessageView)
       // Here and not in the late part: these try again where that could not be loaded.
-      ctx.flow.connect.after(async (result) => {
-        const part = await load().catch(async (error: unknown) => {
-          if (options.required) await ctx.connections.disconnect(result)
-          throw error
-        })
-        return part.connected(result)
-      })
+      ctx.flow.connect.after(async (result) => (await load().catch((error: unknown) => failLoad(ctx, session, options, result, error))).connected(result))
       ctx.flow.network(async () => (await load()).check())
     }
     const later = <Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel'>(name: Name) => (async () => {

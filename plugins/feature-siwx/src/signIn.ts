@@ -1,16 +1,12 @@
-import { LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
 import type { How, Parts, Turn } from './parts.js'
 import type { Shown } from './previewer.js'
-import { isDue, isForeign, isHeld, toStartFailed } from './rules.js'
+import { BUSY, cancelled, isDue, isForeign, isHeld, NOTHING, toStartFailed } from './rules.js'
 import { isOver } from './sessions.js'
 import { demandSubject, disconnect, wantedSubject, type Subject } from './subject.js'
 import type { KnownSession, SignRequest, SiwxState } from './types.js'
 import { Waiters } from './waiters.js'
-
-const BUSY: readonly SiwxState['status'][] = ['checking', 'asking', 'signing', 'verifying']
-const cancelled = (): LatchkeyError => new LatchkeyError('siwx.cancelled', 'The visitor did not sign in.')
-const NOTHING = { session: undefined, request: undefined, error: undefined } as const
 
 /** From a connection to a session: looks for one, asks for one, stores it; and back. */
 export class SignIn {
@@ -20,10 +16,12 @@ export class SignIn {
 
   /** After a connect. What was signed together with it is taken, if it is good; else the visitor is asked. */
   async connected(result: ConnectResult): Promise<void> {
-    const { oneClick, declined, ctx, traces } = this.parts
+    const { oneClick, declined, left, ctx, traces } = this.parts
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
-    const signed = await oneClick.take(result)
+    const [signed] = await Promise.all([oneClick.take(result), left.settle()])
     const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
+    // Nobody heard of it who ended the connection meanwhile.
+    if (stored && !ctx.connections.get().connections.some(({ id }) => id === result.connectionId)) return this.parts.store.revoke(stored.data.chainId, stored.data.accountAddress)
     // It may be of another network than the one in use.
     if (stored) traces.leave(result.connectionId, stored)
     await this.check({ restored: result.restored })
@@ -87,9 +85,10 @@ export class SignIn {
     this.parts.ctx.events.emit('siwx:signed-in', { session, oneClick })
   }
   #accept(turn: Turn, session: KnownSession): void {
-    const { set, declined, traces, expiry, screen } = this.parts
+    const { set, declined, left, traces, expiry, screen } = this.parts
     set({ ...NOTHING, status: 'signedIn', session })
     declined.forget(turn.subject.key)
+    left.forget(session.data.accountAddress)
     traces.leave(turn.subject.account.connectionId, session)
     expiry.watch(session)
     screen.close()
@@ -147,6 +146,8 @@ export class SignIn {
       turn.isSpent = true
       set({ status: 'verifying' })
       const known = (await store.add(session)) ?? session
+      // Who left meanwhile is signed in nowhere; who only went to another account or network may come back.
+      if (isLatchkeyError(turn.ends.signal.reason, 'siwx.cancelled')) await store.revoke(session.data.chainId, session.data.accountAddress)
       turn.ends.signal.throwIfAborted()
       this.#accept(turn, known)
       this.#tellSignedIn(known, false)
@@ -242,8 +243,7 @@ export class SignIn {
     if (get().status === 'idle') return
     this.#waiters.refuse(cancelled())
     this.#end({ ...NOTHING, status: 'idle' })
-    if (ctx.accounts.active()) screen.close()
-    else screen.reset()
+    return ctx.accounts.active() ? screen.close() : screen.reset()
   }
 
   /** Another tab signed in or out. */
@@ -282,12 +282,12 @@ export class SignIn {
 
   /** A visitor who disconnects is signed out, with all accounts of that wallet. */
   async disconnected(connectionId: string): Promise<void> {
-    const { traces, store, declined, ctx, tabs, options } = this.parts
+    const { traces, left, declined, ctx, tabs, options } = this.parts
     const { addresses, session } = traces.take(connectionId)
     if (options.signOutOnDisconnect === false || !addresses.length) return
     for (const address of addresses) {
       declined.forgetAddress(address)
-      await store.revoke(undefined, address).catch((error: unknown) => ctx.log.warn(error))
+      await left.revoke(address)
     }
     tabs.tell()
     if (session) ctx.events.emit('siwx:signed-out', { session })

@@ -26,7 +26,7 @@ export interface SessionStore {
   /** Ends the sessions of an account on a network, or on all of them. */
   revoke(chainId: Caip2 | undefined, accountAddress: string): Promise<void>
 }
-export type StorageKey = 'sessions' | 'authToken' | 'nonceToken' | 'declined' | 'changed'
+export type StorageKey = 'sessions' | 'authToken' | 'nonceToken' | 'declined' | 'left' | 'changed'
 /** Texts; what is in them is checked where it is read. */
 export type StoredTexts = Readonly<Record<StorageKey, (value: unknown) => string>>
 export type Context = PluginContext<StoredTexts, 'siwx'>

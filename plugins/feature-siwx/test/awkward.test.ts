@@ -163,3 +163,88 @@ it('a message that ends in a leap second is good until then', async () => {
   const session = await api.requestSignMessage()
   expect([api.session.get().status, await api.getSessions()]).toEqual(['signedIn', [session]])
 })
+
+describe('while the signature is looked at, a visitor who', () => {
+  /** Signed, and on its way through the store. */
+  const verifying = async (required: boolean) => {
+    const store = slowStore()
+    const site = await openSite({ store, required })
+    await site.connect()
+    const go = store.hold('add')
+    const signed = site.api.requestSignMessage()
+    await site.is('verifying')
+    return { ...site, signed, go }
+  }
+
+  it.each([false, true])('cancels is signed in nowhere: required %s', async (required) => {
+    const { api, signed, go, kernel, events } = await verifying(required)
+    const left = api.cancel()
+    go()
+    await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await left
+    if (required) await kernel.connect('test.bench')
+    expect([await api.getSessions(), events('siwx:signed-in')]).toEqual([[], []])
+  })
+
+  it.each([false, true])('disconnects is signed in nowhere: required %s', async (required) => {
+    const { api, signed, go, kernel, connect, events } = await verifying(required)
+    await kernel.disconnect()
+    go()
+    await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
+    await connect()
+    expect([api.session.get().status, await api.getSessions(), events('siwx:signed-in')]).toEqual(['asking', [], []])
+  })
+
+  it('goes to another network is asked there, and has the session where it was signed', async () => {
+    const { api, signed, go, kernel, is, network } = await verifying(true)
+    await kernel.ports.activeNetwork.switch(OPTIMISM)
+    go()
+    await expect(signed).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await is('asking')
+    expect([network(), api.session.get().request?.data.chainId]).toEqual([OPTIMISM, OPTIMISM])
+    await kernel.ports.activeNetwork.switch(MAINNET)
+    await is('signedIn')
+  })
+})
+
+describe('a visitor who disconnects while the store cannot be reached', () => {
+  const leave = async (storage = fakeStorage()) => {
+    const site = await openSite({}, { kernel: { storage } })
+    await site.connect()
+    await site.api.requestSignMessage()
+    site.store.faults.revoke = new Error('offline')
+    await site.kernel.disconnect()
+    await eventually(() => expect(site.events('siwx:signed-out')).toHaveLength(1))
+    return site
+  }
+  const revocations = ({ store }: { store: { calls: readonly string[] } }): number => store.calls.filter((name) => name === 'revoke').length
+
+  it('is signed out before anybody connects again, on the same page', async () => {
+    const site = await leave()
+    expect(revocations(site)).toBe(1)
+    delete site.store.faults.revoke
+    await site.connect()
+    expect([site.api.session.get().status, revocations(site)]).toEqual(['asking', 2])
+    await site.api.requestSignMessage()
+    await site.kernel.disconnect()
+    await site.connect()
+    expect(revocations(site)).toBe(3)
+  })
+
+  it('is signed out by the next page, as soon as it is there', async () => {
+    const storage = fakeStorage()
+    const before = await leave(storage)
+    before.kernel.dispose()
+    const site = await openSite({}, { kernel: { storage }, wallet: before.wallet, resume: true })
+    site.kernel.open()
+    await eventually(() => expect(revocations(site)).toBe(1))
+    await site.kernel.connect('test.bench')
+    expect(site.api.session.get().status).toBe('asking')
+  })
+
+  it('is signed in where they cannot be signed out still: nobody is locked out by it', async () => {
+    const site = await leave()
+    await site.connect()
+    expect([site.api.session.get().status, revocations(site)]).toEqual(['signedIn', 2])
+  })
+})

@@ -86,6 +86,18 @@ describe('a session that came with connecting, of another network than the one i
     await eventually(() => expect(events).toContain('siwx:signed-out'))
     expect(store.calls).toContain('revoke')
   })
+  it('is ended where the visitor disconnects while the store looks at it', async () => {
+    const { kernel, store, signedIn } = await open([evm({ networks: [mainnet] })], {}, new Eip155Wallet({ chains: [1], signsIn: true }))
+    let go = (): void => undefined
+    store.waits.add = new Promise((resolve) => (go = resolve))
+    const connecting = kernel.connect('test.bench').catch(() => undefined)
+    await eventually(() => expect(store.calls).toContain('add'))
+    await kernel.disconnect()
+    go()
+    await connecting
+    await eventually(() => expect(store.calls).toContain('revoke'))
+    expect(signedIn).toEqual([])
+  })
   it('is where Cancel leads back to, where sign-in is required [CLOSE-08]', async () => {
     const { kernel, api } = await connected({ required: true })
     await api.cancel()

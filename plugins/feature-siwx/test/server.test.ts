@@ -172,6 +172,18 @@ describe('a server that does not take part', () => {
     await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
+  it('and does not trust this page says so: nothing but its own code helps whoever set it up', async () => {
+    server = makeServer('cookie')
+    server.answers['nonce'] = server.answers['sign-out'] = () => Response.json({ error: { code: 'siwx.untrusted_origin', message: 'This page may not sign in here.' } }, { status: 403 })
+    const refused = { code: 'siwx.server_refused', context: { serverCode: 'siwx.untrusted_origin' } }
+    const site = await openSite({ store: serverStore({ url: BASE }) })
+    await site.kernel.connect('test.bench').catch(() => undefined)
+    await eventually(() => expect(site.events('siwx:failed')).toMatchObject([{ error: { code: 'siwx.start_failed', cause: refused } }]))
+    delete server.answers['nonce']
+    await site.connect()
+    await site.api.requestSignMessage()
+    await expect(site.api.signOut()).rejects.toMatchObject(refused)
+  })
   it('and knows nobody any more asks the visitor', async () => {
     server = makeServer('cookie')
     server.answers['sessions'] = () => new Response('', { status: 401 })

@@ -30,17 +30,20 @@ export interface WatchedStore extends StoreChoice {
   readonly added: SiwxSession[]
   /** By method: what it throws from now on. */
   readonly faults: Partial<Record<'nonce' | 'add' | 'getSessions' | 'revoke', unknown>>
+  /** By method: what it waits for before it begins. */
+  readonly waits: Partial<Record<keyof WatchedStore['faults'], Promise<void>>>
 }
 export function watchedStore(): WatchedStore {
-  const [calls, added, faults]: [string[], SiwxSession[], WatchedStore['faults']] = [[], [], {}]
+  const [calls, added, faults, waits]: [string[], SiwxSession[], WatchedStore['faults'], WatchedStore['waits']] = [[], [], {}, {}]
   return {
-    calls, added, faults,
+    calls, added, faults, waits,
     async open(place) {
       const store = await browserStore().open(place)
       const watch = <Name extends keyof WatchedStore['faults']>(name: Name) => async (...args: unknown[]): Promise<never> => {
         calls.push(name)
         if (name === 'add') added.push(args[0] as SiwxSession)
         if (faults[name] !== undefined) throw faults[name]
+        await waits[name]
         return (store[name] as (...args: unknown[]) => Promise<never>)(...args)
       }
       return { nonce: watch('nonce'), add: watch('add'), getSessions: watch('getSessions'), revoke: watch('revoke') }

@@ -1,4 +1,6 @@
-// The late part cannot be fetched: nobody is signed in, and where that is required nobody is connected.
+// The late part cannot be fetched: nobody is signed in, and where that is required nobody is connected. Whoever that happens to is told.
+import { isLatchkeyError } from '@latchkey/plugin-api'
+import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { becomePage, closeAll, eventually, openSite } from './support.js'
 
@@ -15,4 +17,34 @@ it.each([[true, 0], [false, 1]])('required %s: connections are %i', async (requi
   await eventually(() => expect(events('kernel:error-reported').length).toBeGreaterThan(0))
   await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
   expect(view()).toBe('Connect')
+})
+
+it.each([[true, 'idle'], [false, 'signedOut']] as const)('required %s: says so, in a toast, an event and the state', async (required, status) => {
+  const { kernel, api, toasts, events } = await openSite({ required })
+  kernel.open()
+  await kernel.connect('test.bench').catch(() => undefined)
+  await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
+  const [{ error, phase }] = events('siwx:failed') as [{ error: unknown; phase: string }]
+  expect([isLatchkeyError(error, 'siwx.start_failed') && isLatchkeyError(error.cause, 'kernel.plugin_failed'), phase]).toEqual([true, 'start'])
+  expect(toasts()).toEqual(['A problem occurred while trying initialize authentication'])
+  expect(api.session.get()).toEqual({ status, error })
+})
+
+it('says it in the words that the page has for it', async () => {
+  const { kernel, toasts } = await openSite({ required: true })
+  kernel.ports.messages.add({ en: { 'errors.kernel.plugin_failed': 'Part {plugin} failed.' } })
+  await kernel.connect('test.bench').catch(() => undefined)
+  await eventually(() => expect(toasts()).toEqual(['Part siwx failed.']))
+})
+
+it.each([[true, 0, 1], [false, 1, 0]] as const)('required %s: a connection that came back by itself leaves %i, and %i words', async (required, count, words) => {
+  const storage = fakeStorage()
+  const before = await openSite({ automatic: false }, { kernel: { storage } })
+  await before.kernel.connect('test.bench')
+  await eventually(() => expect(before.events('siwx:failed')).toHaveLength(1))
+  before.kernel.dispose()
+  const { kernel, toasts, events } = await openSite({ required }, { kernel: { storage }, wallet: before.wallet, resume: true })
+  await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
+  await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
+  expect(toasts()).toHaveLength(words)
 })

@@ -11,7 +11,7 @@ const line = (label: string, value: string | undefined): readonly string[] => (v
 /**
  * The text to be signed, as the namespace of `chainId` writes it. What it gives, `parseMessage` reads as the same fields.
  * @throws `siwx.bad_message` where a field has not the form that the grammar wants, a line break in it for example; `siwx.namespace_unsupported`
- * @example formatMessage({ domain: location.host, accountAddress, chainId: 'eip155:1', uri: location.href, version: '1', nonce: randomNonce(), issuedAt: new Date().toISOString() })
+ * @example formatMessage({ domain: location.host, accountAddress, chainId: 'eip155:1', uri: location.origin, version: '1', nonce: randomNonce(), issuedAt: new Date().toISOString() })
  */
 export function formatMessage(message: SiwxMessage): string {
   const { scheme, domain, accountAddress, chainId, statement, resources } = message

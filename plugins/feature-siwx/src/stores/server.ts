@@ -43,6 +43,9 @@ function refusalOf(error: unknown): unknown {
   if (!serverCode) return error
   return new LatchkeyError('siwx.server_refused', `The server refused the sign-in: ${serverCode}.`, { context: { serverCode: serverCode.slice(0, 100) }, cause: error, ...(message && { details: message.slice(0, 500) }) })
 }
+const told = (error: unknown): never => {
+  throw refusalOf(error)
+}
 const isUnknownThere = (error: unknown): boolean => isLatchkeyError(error, 'http.status') && [401, 403].includes(error.context.status)
 
 /** Sessions on a server. Nonce and auth token are kept in this browser; a cookie is the browser's own affair. */
@@ -55,7 +58,7 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
   const forget = (isGone: (key: string) => boolean): void => write(Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key))))
   return {
     async nonce() {
-      const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce })
+      const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce }).catch(told)
       nonceTokens.set(given.nonce, nonceToken)
       storage.set('nonceToken', nonceToken)
       return given
@@ -66,9 +69,7 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       const nonceToken = nonceTokens.get(data.nonce) ?? storage.get('nonceToken')
       nonceTokens.delete(data.nonce)
       storage.remove('nonceToken')
-      const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch((error: unknown) => {
-        throw refusalOf(error)
-      })
+      const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch(told)
       const isKept = mode === 'token' && token !== undefined
       if (isKept) write({ ...tokens(), [toCaip10(chainId, accountAddress)]: token })
       return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
@@ -91,7 +92,7 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       const body = { accountAddress, ...(chainId && { chainId }) }
       const mine = (key: string): boolean => key.endsWith(`:${accountAddress}`) && (!chainId || key.startsWith(`${chainId}:`))
       const all = Object.entries(tokens()).filter(([key]) => mine(key)).map(([, token]) => token)
-      await Promise.all((mode === 'cookie' ? [undefined] : all).map((token) => client.post('sign-out', { body, ...bearer(token) })))
+      await Promise.all((mode === 'cookie' ? [undefined] : all).map((token) => client.post('sign-out', { body, ...bearer(token) }).catch(told)))
       forget(mine)
     },
   }
