@@ -6,6 +6,15 @@ import { own } from '../support/own.js'
 /** Fills in parameters. The late half brings plurals. */
 const fill = (text: string, params: MessageParams): string => text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
 
+/** What a host calls a locale as BCP 47 spells it; English for what is none. */
+const toTag = (name = 'en'): string => {
+  try {
+    return `${new Intl.Locale(name.replace(/_/g, '-'))}`
+  } catch {
+    return 'en'
+  }
+}
+
 interface Source {
   locale: string
   texts: Catalogue | (() => Promise<Catalogue>)
@@ -19,7 +28,7 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
   // For de-CH: de-CH, de, en.
   const chain = (): string[] => [...new Set([locale.get(), locale.get().split('-')[0]!, 'en'])]
   const changed = (): void => {
-    locale.set(options.get().locale ?? 'en')
+    locale.set(toTag(options.get().locale))
     revision.set(revision.get() + 1)
     for (const source of sources.get()) {
       const { texts, locale: name } = source
