@@ -12,6 +12,7 @@ import { createSession, type Session } from '../session/createSession.js'
 import { createAnnouncer } from '../shell/createAnnouncer.js'
 import { createDialogBehaviour } from '../shell/dialogBehaviour.js'
 import { createFrame, type Frame } from '../shell/createFrame.js'
+import { keepFocus } from '../shell/keepFocus.js'
 import { Modal } from '../shell/Modal.js'
 import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
@@ -48,6 +49,19 @@ function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers
   }
 }
 
+/** What stands in the page is open for as long as it stands there: closed, it goes to its first view and is open again. */
+function followInline({ modal }: Kernel['ports']): Dispose {
+  let isGone = false
+  // Not within the close: it has the last word on what is shown.
+  const open = (): void => queueMicrotask(() => isGone || modal.get().open || modal.open())
+  const stop = modal.subscribe(open)
+  open()
+  return () => {
+    isGone = true
+    stop()
+  }
+}
+
 /** Everything that a modal is, brought to life in its element. */
 export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean): Dispose {
   const { ports } = kernel
@@ -70,8 +84,11 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     session.dispose,
   ]
   if (frame.dialog && behaviour) {
-    ends.push(avoidKeyboard(frame.dialog), followOpening(ports, { ...behaviour, draw }))
-  } else draw(true)
+    ends.push(avoidKeyboard(frame.dialog), keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
+  } else {
+    draw(true)
+    ends.push(followInline(ports))
+  }
   return () => {
     behaviour?.dispose()
     // Not while React draws the page around, as it does when a provider goes.
