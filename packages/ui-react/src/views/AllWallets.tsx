@@ -15,7 +15,7 @@ import { serving } from './chooseWallet.js'
 import { chooseListed } from './chooseListed.js'
 import { fold, holding } from './fold.js'
 import { isExcluded } from './isExcluded.js'
-import { useNeedsConsent } from './Legal.js'
+import { Legal, useNeedsConsent } from './Legal.js'
 import { isNamed, namesOf } from './namesOf.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
 import { useImage } from './useImage.js'
@@ -129,6 +129,8 @@ function SearchField({ value, onChange, onDown }: { value: string; onChange(valu
 
 function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const disabled = useNeedsConsent()
+  // Who comes here first was not asked before. The box stays where it was ticked.
+  const [asksConsent] = useState(disabled)
   const view = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState('')
   const typed = value.trim()
@@ -164,6 +166,7 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
     <div className="stack" ref={view}>
       <SearchField value={value} onChange={search} onDown={() => focusOn('[data-index] .row[tabindex="0"]')} />
       <WantedHint />
+      {asksConsent && <Legal />}
       {count > 0 && <VirtualList count={count} label={{ k: 'ui.wallets' }} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
       {found.state === 'loading' && count < IN_SIGHT && <SkeletonRows count={count ? 2 : 6} />}
       {found.state === 'failed' && <Failed onRetry={retry} />}

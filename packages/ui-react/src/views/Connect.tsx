@@ -52,11 +52,21 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
   const { features } = useObservable(usePorts().options)
   const wanted = useObservable(useSession().wanted)
   const [isUnfolded, setUnfolded] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  // What had the focus is gone.
+  useEffect(() => {
+    if (isUnfolded) list.current?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
+  }, [isUnfolded])
   if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
   const shown = serving(rows, wanted)
   const all = features.allWallets && <AllWalletsRow key="all" disabled={disabled} />
-  if (shown.length) return <><WantedHint /><WalletList rows={shown} disabled={disabled}>{all}</WalletList></>
-  return <><WantedHint /><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
+  return (
+    <div className="stack" ref={list}>
+      <WantedHint />
+      {!shown.length && <NoWallet />}
+      {(all || shown.length > 0) && <WalletList rows={shown} disabled={disabled}>{all}</WalletList>}
+    </div>
+  )
 }
 
 /** Becomes Account once an address comes; whoever came here with one wants another wallet. Whatever else follows from the address has the first word. */
