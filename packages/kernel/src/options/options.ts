@@ -6,7 +6,7 @@ import { snapshot } from '../support/snapshot.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
 const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
-const list: Sample = (value) => Array.isArray(value) && !value.some((each) => each == null)
+const list: Sample = [(each) => each != null]
 const word: Sample = (value) => typeof value === 'string' && /^[\w.-]+$/.test(value)
 const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
 const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'

@@ -6,10 +6,10 @@ import { own } from '../support/own.js'
 /** Fills in parameters. The late half brings plurals. */
 const fill = (text: string, params: MessageParams): string => text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
 
-/** What a host calls a locale as BCP 47 spells it; English for what is none. */
-const toTag = (name = 'en'): string => {
+/** What a host calls a locale as BCP 47 spells it; English for what is none, and where there is nothing. */
+const toTag = (name: string | undefined): string => {
   try {
-    return `${new Intl.Locale(name.replace(/_/g, '-'))}`
+    return `${new Intl.Locale(name!.replace(/_/g, '-'))}`
   } catch {
     return 'en'
   }

@@ -59,6 +59,12 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     else if (gone.length) links.drop(id, 'user', gone)
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
+  // A page that the browser kept while another one was shown heard nothing meanwhile.
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    stored.reread()
+    book.read().connections.connections.forEach(follow)
+  }, { signal: core.signal })
   return { end, forget }
 }
 
