@@ -118,6 +118,25 @@ it('shows a remembered address in its first drawing, and never anything else whi
   expect([...new Set(seen)]).toEqual([SHOWN])
 })
 
+it('says the same all the time to who has no wallet, also while the kernel looks for one', async () => {
+  const gate = gateOf<void>()
+  const slow = definePlugin({ id: 'slow', version: '0.1.0', kernelApi: '*', chains: [], setup: () => undefined, start: () => gate.promise })
+  const kernel = createKernel({ metadata: { name: 'Demo' }, plugins: [ink(), slow], logLevel: 'silent' })
+  ends.push(() => kernel.dispose())
+  const { button } = begin({ load: async () => ({ kernel }), idle: false })
+  const seen = [faceOf(button)]
+  const watch = new MutationObserver(() => seen.push(faceOf(button)))
+  watch.observe(button, { subtree: true, childList: true, characterData: true, attributes: true })
+  ends.push(() => watch.disconnect())
+  await userEvent.hover(button)
+  await expect.poll(() => seen.length).toBeGreaterThan(1)
+  expect(kernel.ports.connections.get().restoring).toBe(true)
+  gate.resolve()
+  await kernel.ready
+  await expect.poll(() => kernel.ports.connections.get().restoring).toBe(false)
+  expect([...new Set(seen)]).toEqual(['Connect wallet'])
+})
+
 it('forgets it where the wallet does not come back, and where another page ended it', async () => {
   await remember()
   const { button } = begin({ load: async () => ({ kernel: makeKernel(() => Promise.reject(new Error('gone'))) }) })

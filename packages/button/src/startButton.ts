@@ -70,7 +70,7 @@ export function startButton(host: HTMLElement, { load, id = 'default', themeMode
     }
     const update = (): void => {
       const { restoring, attempt } = connections.get()
-      show(accounts.active()?.address ?? (restoring ? address ?? '' : undefined), attempt ? say('ui.connecting', 'Connecting…') : say('ui.connectWallet', text))
+      show(accounts.active()?.address ?? (restoring ? address : undefined), attempt ? say('ui.connecting', 'Connecting…') : say('ui.connectWallet', text))
       repaint()
     }
     looks = theme.get
