@@ -1,19 +1,11 @@
 import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
 import { readonly, type State } from '../state/store.js'
+import { guarded } from '../support/guard.js'
 import { own } from '../support/own.js'
 
 /** Fills in parameters. The late half brings plurals. */
 const fill = (text: string, params: MessageParams): string => text.replace(/{\s*(\w+)\s*}/g, (whole, name: string) => String(own(params, name) ?? whole))
-
-/** What a host calls a locale as BCP 47 spells it; English for what is none, and where there is nothing. */
-const toTag = (name: string | undefined): string => {
-  try {
-    return `${new Intl.Locale(name!.replace(/_/g, '-'))}`
-  } catch {
-    return 'en'
-  }
-}
 
 interface Source {
   locale: string
@@ -28,7 +20,10 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
   // For de-CH: de-CH, de, en.
   const chain = (): string[] => [...new Set([locale.get(), locale.get().split('-')[0]!, 'en'])]
   const changed = (): void => {
-    locale.set(toTag(options.get().locale))
+    let tag = 'en'
+    // As BCP 47 spells what a host calls a locale. What is none, or nothing, is English.
+    guarded(() => (tag = `${new Intl.Locale(options.get().locale!.replace(/_/g, '-'))}`), () => undefined)()
+    locale.set(tag)
     revision.set(revision.get() + 1)
     for (const source of sources.get()) {
       const { texts, locale: name } = source
