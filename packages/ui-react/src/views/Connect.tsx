@@ -48,11 +48,25 @@ function AllWalletsRow({ disabled }: { disabled: boolean }): ReactNode {
   return <Row disabled={disabled} start={<span className="picture letter"><Icon name="grid" /></span>} end={<Icon name="next" />} onClick={() => router.push('AllWallets')}><Text k="ui.allWallets" /></Row>
 }
 
+type Lists = typeof import('./wallets.js')
+
+/** What draws the wallets that the site itself names: loaded where it names any. */
+function useLists(): Lists | undefined {
+  const { featuredWallets, customWallets } = useObservable(usePorts().options)
+  const isWanted = (featuredWallets ?? customWallets) !== undefined
+  const [lists, setLists] = useState<Lists>()
+  useEffect(() => {
+    if (isWanted) import('./wallets.js').then(setLists, () => undefined)
+  }, [isWanted])
+  return lists
+}
+
 function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boolean }): ReactNode {
   const { features } = useObservable(usePorts().options)
   const wanted = useObservable(useSession().wanted)
   const [isUnfolded, setUnfolded] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  const lists = useLists()
   // What had the focus is gone.
   useEffect(() => {
     if (isUnfolded) list.current?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
@@ -64,7 +78,7 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
     <div className="stack" ref={list}>
       <WantedHint />
       {!shown.length && <NoWallet />}
-      {(all || shown.length > 0) && <WalletList rows={shown} disabled={disabled}>{all}</WalletList>}
+      {(all || lists || shown.length > 0) && <WalletList rows={shown} disabled={disabled}>{lists && <lists.FirstRows key="first" rows={rows} wanted={wanted} disabled={disabled} />}{all}</WalletList>}
     </div>
   )
 }
