@@ -87,6 +87,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .check input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--lk-accent)}
 .notice{display:flex;align-items:center;gap:8px;padding:8px 12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);font-size:var(--lk-font-size-s);line-height:16px}
 .notice .main{flex:1;min-inline-size:0}
+.hint,.group,.notice{overflow-wrap:anywhere}
 .notice.ask{flex-wrap:wrap;row-gap:12px}
 .notice.ask .main{flex-basis:100%}
 .notice strong{display:block;font-weight:600}
