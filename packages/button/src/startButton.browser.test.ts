@@ -164,6 +164,22 @@ it('follows the kernel: connected, disconnected, its theme, its texts', async ()
   expect(faceOf(button)).toBe('Sign in')
 })
 
+it('carries the key of each of its texts, and none with an address', async () => {
+  const keyOf = (button: HTMLButtonElement): string | undefined => button.querySelector('bdi')?.dataset['key']
+  const made = gateOf<Kernel>()
+  const { button } = begin({ load: async () => {
+    const kernel = makeKernel()
+    made.resolve(kernel)
+    return { kernel }
+  }, text: 'Sign in' })
+  expect([faceOf(button), keyOf(button)]).toEqual(['Sign in', 'ui.connectWallet'])
+  const kernel = await made.promise
+  await kernel.connect('rabby')
+  await expect.poll(() => [faceOf(button), keyOf(button)]).toEqual([SHOWN, ''])
+  localStorage.setItem('latchkey-other:kernel:v1:connections', JSON.stringify([{ id: 'a', connectorId: 'a', name: 'a', namespaces: ['ink'], current: { ink: 'a' } }]))
+  expect(keyOf(begin({ load: () => new Promise(() => undefined), id: 'other' }).button)).toBe('ui.loading')
+})
+
 it('looks like the button that it stands for', async () => {
   defineElements({ prefix: 'look' })
   const kernel = makeKernel()
