@@ -60,11 +60,13 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
   // A page that the browser kept while another one was shown heard nothing meanwhile.
-  globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  const wake = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return
     stored.reread()
     book.read().connections.connections.forEach(follow)
-  }, { signal: core.signal })
+  }
+  globalThis.window?.addEventListener('pageshow', wake)
+  core.onDispose(() => globalThis.window?.removeEventListener('pageshow', wake))
   return { end, forget }
 }
 
