@@ -99,7 +99,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .tabs [aria-selected=true]{color:var(--lk-text);background:var(--lk-background)}
 .tabs button:focus-visible{outline:2px solid var(--lk-text)}
 .who{display:grid;justify-items:center;gap:4px;padding-block-start:4px}
-.who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
+.who .address{display:flex;align-items:center;gap:4px;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
 .who .whole{max-inline-size:min(280px,24ch);font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
 .qr{display:block;inline-size:min(100%,280px);block-size:auto;margin-inline:auto;border-radius:var(--lk-radius-m)}
 .receive .qr{inline-size:min(100%,220px)}

@@ -48,7 +48,7 @@ it('puts no element into the page when appending is off, and a host may place it
 it('stands in the page where the host puts it when it is embedded: no overlay, no scroll lock [OPEN-13]', async () => {
   const { kernel } = makeKernel({ options: { embedded: true } })
   const { host } = draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} className="place" /></LatchkeyProvider>)
-  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row').length).toBeGreaterThan(1)
+  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row .name').length).toBeGreaterThan(1)
   expect([...document.body.children].some((child) => child.localName === 'latchkey-modal')).toBe(false)
   expect(hosts()[0]?.closest('.place')).toBe(host.querySelector('.place'))
   expect(shadow().querySelector('dialog')).toBeNull()

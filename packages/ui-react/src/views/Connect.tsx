@@ -53,11 +53,11 @@ type Lists = typeof import('./wallets.js')
 /** What draws the wallets that the site itself names: loaded where it names any. */
 function useLists(): Lists | undefined {
   const { featuredWallets, customWallets } = useObservable(usePorts().options)
-  const isWanted = (featuredWallets ?? customWallets) !== undefined
+  const named = featuredWallets ?? customWallets
   const [lists, setLists] = useState<Lists>()
   useEffect(() => {
-    if (isWanted) import('./wallets.js').then(setLists, () => undefined)
-  }, [isWanted])
+    if (named) import('./wallets.js').then(setLists, () => undefined)
+  }, [named])
   return lists
 }
 
