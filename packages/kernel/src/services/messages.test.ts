@@ -10,12 +10,6 @@ describe('the text of a key', () => {
     expect(kernel.ports.messages.text('a.b')).toBe(expected)
     expect(kernel.ports.messages.text('only')).toBe('Only English')
   })
-  it.each([['de_CH', 'de-CH', 'Deutsch'], ['DE', 'de', 'Deutsch'], ['de-ch', 'de-CH', 'Deutsch'], ['C', 'en', 'English'], ['en_US.UTF-8', 'en', 'English'], ['1', 'en', 'English']])('is that of BCP 47 where a host writes %s: %s', (locale, tag, expected) => {
-    const { kernel, ctx } = probe([], { locale })
-    ctx.messages.add(texts)
-    expect(kernel.ports.messages.locale.get()).toBe(tag)
-    expect(kernel.ports.messages.text('a.b')).toBe(expected)
-  })
   it('is the key where nobody has one, inherited names included', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)

@@ -1,7 +1,6 @@
 import type { Catalogue, MessageParams, MessagePort } from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
 import { readonly, type State } from '../state/store.js'
-import { guarded } from '../support/guard.js'
 import { own } from '../support/own.js'
 
 /** Fills in parameters. The late half brings plurals. */
@@ -20,10 +19,7 @@ export function createMessages(state: State, { options, report, half }: Pick<Inn
   // For de-CH: de-CH, de, en.
   const chain = (): string[] => [...new Set([locale.get(), locale.get().split('-')[0]!, 'en'])]
   const changed = (): void => {
-    let tag = 'en'
-    // As BCP 47 spells what a host calls a locale. What is none, or nothing, is English.
-    guarded(() => (tag = `${new Intl.Locale(options.get().locale!.replace(/_/g, '-'))}`), () => undefined)()
-    locale.set(tag)
+    locale.set(options.get().locale ?? 'en')
     revision.set(revision.get() + 1)
     for (const source of sources.get()) {
       const { texts, locale: name } = source

@@ -46,7 +46,7 @@ interface ListedButtonProps {
   disabled: boolean
   tabIndex: 0 | -1
   choose(wallet: DirectoryWallet): void
-  prepare?(): void
+  prepare(): void
 }
 
 /** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
