@@ -28,7 +28,7 @@ export interface WalletSearch extends Observable<Found> {
   dispose(): void
 }
 /** All of it given: this chunk shares no module with another. */
-export interface SearchNeeds {
+interface SearchNeeds {
   ask(query: Pick<Parameters<LatePorts['directory']>[0], 'search' | 'page' | 'count' | 'signal'>): ReturnType<LatePorts['directory']>
   found: Cell<Found>
   fold: typeof fold
