@@ -49,19 +49,6 @@ function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers
   }
 }
 
-/** What stands in the page is open for as long as it stands there: closed, it goes to its first view and is open again. */
-function followInline({ modal }: Kernel['ports']): Dispose {
-  let isGone = false
-  // Not within the close: it has the last word on what is shown.
-  const open = (): void => queueMicrotask(() => isGone || modal.get().open || modal.open())
-  const stop = modal.subscribe(open)
-  open()
-  return () => {
-    isGone = true
-    stop()
-  }
-}
-
 /** Everything that a modal is, brought to life in its element. */
 export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean): Dispose {
   const { ports } = kernel
@@ -85,10 +72,7 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
   ]
   if (frame.dialog && behaviour) {
     ends.push(avoidKeyboard(frame.dialog), keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
-  } else {
-    draw(true)
-    ends.push(followInline(ports))
-  }
+  } else draw(true)
   return () => {
     behaviour?.dispose()
     // Not while React draws the page around, as it does when a provider goes.

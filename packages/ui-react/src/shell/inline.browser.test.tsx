@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { button, cleanUp, draw, hosts, later, view, wait } from '../../test/page.js'
 import { account, ADDRESS, connector, FakeWallet, makeKernel, scopesOf } from '../../test/support.js'
-import { EmbeddedModal, mountModal } from '../index.js'
+import { EmbeddedModal, LatchkeyProvider, mountModal } from '../index.js'
 
 afterEach(() => {
   cleanUp()
@@ -76,4 +76,21 @@ it('is what an element in the page shows too, whatever the kernel was made for',
   await expect.poll(() => hosts()[0]?.shadowRoot?.querySelector('.row .name')?.textContent).toBe('Rabby')
   await userEvent.click(button(/Rabby/))
   await expect.poll(view).toBe('Account')
+})
+
+it('is not open while it stands nowhere, nor after its kernel’s end', async () => {
+  const faults: unknown[] = []
+  const note = ({ reason }: PromiseRejectionEvent): void => void faults.push(reason)
+  window.addEventListener('unhandledrejection', note)
+  later(() => window.removeEventListener('unhandledrejection', note))
+  const kernel = made()
+  draw(<LatchkeyProvider kernel={kernel}><p>A page without it</p></LatchkeyProvider>)
+  await wait(300)
+  expect(kernel.ports.modal.get().open).toBe(false)
+  await stands(kernel, 'Connect')
+  await expect.poll(() => kernel.ports.modal.get().open).toBe(true)
+  kernel.close()
+  kernel.dispose()
+  await wait(20)
+  expect(faults).toEqual([])
 })
