@@ -129,9 +129,13 @@ export async function settle({ shadow }: Stage): Promise<void> {
 /** Puts a look on what stands there, as a visitor's choice would. */
 export async function dress(stage: Stage, { theme, locale }: Look): Promise<void> {
   const { kernel } = stage
+  const { messages } = kernel.ports
+  const english = messages.locale.get() === 'en' ? messages.text('ui.close') : undefined
   document.body.dataset['theme'] = theme
   kernel.setOptions({ themeMode: theme, locale })
   const root = stage.shadow.querySelector('.root')
   await until(`${theme} in ${locale}`, () => root?.getAttribute('data-theme') === theme && root.getAttribute('lang') === locale)
+  // A language is a chunk of its own, and on its way the first time.
+  if (locale !== 'en' && english !== undefined) await until(`the texts of ${locale}`, () => messages.text('ui.close') !== english)
   await settle(stage)
 }

@@ -118,6 +118,25 @@ it('shows a remembered address in its first drawing, and never anything else whi
   expect([...new Set(seen)]).toEqual([SHOWN])
 })
 
+it('says the same all the time to who has no wallet, also while the kernel looks for one', async () => {
+  const gate = gateOf<void>()
+  const slow = definePlugin({ id: 'slow', version: '0.1.0', kernelApi: '*', chains: [], setup: () => undefined, start: () => gate.promise })
+  const kernel = createKernel({ metadata: { name: 'Demo' }, plugins: [ink(), slow], logLevel: 'silent' })
+  ends.push(() => kernel.dispose())
+  const { button } = begin({ load: async () => ({ kernel }), idle: false })
+  const seen = [faceOf(button)]
+  const watch = new MutationObserver(() => seen.push(faceOf(button)))
+  watch.observe(button, { subtree: true, childList: true, characterData: true, attributes: true })
+  ends.push(() => watch.disconnect())
+  await userEvent.hover(button)
+  await expect.poll(() => seen.length).toBeGreaterThan(1)
+  expect(kernel.ports.connections.get().restoring).toBe(true)
+  gate.resolve()
+  await kernel.ready
+  await expect.poll(() => kernel.ports.connections.get().restoring).toBe(false)
+  expect([...new Set(seen)]).toEqual(['Connect wallet'])
+})
+
 it('forgets it where the wallet does not come back, and where another page ended it', async () => {
   await remember()
   const { button } = begin({ load: async () => ({ kernel: makeKernel(() => Promise.reject(new Error('gone'))) }) })
@@ -143,6 +162,22 @@ it('follows the kernel: connected, disconnected, its theme, its texts', async ()
   expect(getComputedStyle(button).backgroundColor).toBe('rgb(0, 255, 0)')
   kernel.setLocale('en', { 'ui.connectWallet': 'Sign in' })
   expect(faceOf(button)).toBe('Sign in')
+})
+
+it('carries the key of each of its texts, and none with an address', async () => {
+  const keyOf = (button: HTMLButtonElement): string | undefined => button.querySelector('bdi')?.dataset['key']
+  const made = gateOf<Kernel>()
+  const { button } = begin({ load: async () => {
+    const kernel = makeKernel()
+    made.resolve(kernel)
+    return { kernel }
+  }, text: 'Sign in' })
+  expect([faceOf(button), keyOf(button)]).toEqual(['Sign in', 'ui.connectWallet'])
+  const kernel = await made.promise
+  await kernel.connect('rabby')
+  await expect.poll(() => [faceOf(button), keyOf(button)]).toEqual([SHOWN, ''])
+  localStorage.setItem('latchkey-other:kernel:v1:connections', JSON.stringify([{ id: 'a', connectorId: 'a', name: 'a', namespaces: ['ink'], current: { ink: 'a' } }]))
+  expect(keyOf(begin({ load: () => new Promise(() => undefined), id: 'other' }).button)).toBe('ui.loading')
 })
 
 it('looks like the button that it stands for', async () => {

@@ -35,10 +35,11 @@ function drawing(host: HTMLElement, system: MediaQueryList) {
   return {
     button,
     /** @param address `''`: one that is not known yet */
-    show(address: string | undefined, text: string): void {
+    show(address: string | undefined, text: string, key = 'ui.connectWallet'): void {
       button.className = address === undefined ? 'primary' : address ? 'used' : 'busy'
       button.ariaBusy = String(address === '')
       label.textContent = address ? shorten(address) : address === '' ? 'Loading' : text
+      label.dataset['key'] = address ? '' : address === '' ? 'ui.loading' : key
       label.dir = address ? 'ltr' : 'auto'
       button.style.setProperty('--dot', colorOf(address ?? ''))
     },
@@ -70,7 +71,8 @@ export function startButton(host: HTMLElement, { load, id = 'default', themeMode
     }
     const update = (): void => {
       const { restoring, attempt } = connections.get()
-      show(accounts.active()?.address ?? (restoring ? address ?? '' : undefined), attempt ? say('ui.connecting', 'Connecting…') : say('ui.connectWallet', text))
+      const key = attempt ? 'ui.connecting' : 'ui.connectWallet'
+      show(accounts.active()?.address ?? (restoring ? address : undefined), say(key, attempt ? 'Connecting…' : text), key)
       repaint()
     }
     looks = theme.get

@@ -28,7 +28,7 @@ function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
   const setOptions = (change: Partial<KernelOptions>): void => {
     const { themeMode: mode, themeVariables: variables } = change
     options.set(changeOptions(options.get(), change))
-    theme.set({ ...(mode && { mode }), ...(variables && { variables }) })
+    theme.set({ mode, variables } as Parameters<typeof theme.set>[0])
   }
   return {
     id,
@@ -54,7 +54,7 @@ function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
       networks.remove(network)
     },
     setTheme: theme.set,
-    setLocale: (locale, texts) => setOptions({ locale, ...(texts && { texts }) }),
+    setLocale: (locale, texts) => setOptions({ locale, texts } as Partial<KernelOptions>),
     setOptions,
     on: events.on,
     onAny: events.onAny,

@@ -88,9 +88,9 @@ export interface ConnectRequest {
   onStep(step: ConnectStep): void
   signIn?: SignInRequest
 }
-/** Named moments of a connect. `uri` hands a pairing link to the view; `popupBlocked` wants another tap. */
+/** Named moments of a connect. `uri` hands a pairing link to the view. A window that the browser blocked is none: it ends the connect, with `wallet.popup_blocked`. */
 export type ConnectStep =
-  | { step: 'opening' | 'confirm' | 'signing' | 'popupBlocked' | 'code' | (string & {}) }
+  | { step: 'opening' | 'confirm' | 'signing' | 'code' | (string & {}) }
   | { step: 'uri'; uri: string; expiresAt: number }
 
 /** `installed`: found on this page. `available`: can be tried anywhere. `missing`: offer to get it. `unavailable`: do not show. */

@@ -28,7 +28,7 @@ function features(ctx: PluginContext): void {
   for (const name of ['tokens', 'activity'] as const) {
     const Tab = (): ReactNode => createElement('p', { className: 'hint' }, `What a plugin shows under ${name}.`)
     ctx.views.add(defineView({ id: `parts.${name}`, title: `p.${name}`, presentation: 'inline', render: { react: async () => Tab } }))
-    ctx.accountTabs.add({ id: `parts.${name}`, label: `p.${name}`, view: `parts.${name}` })
+    ctx.accountTabs.add({ id: `parts.${name}`, label: `p.${name}`, view: `parts.${name}`, fills: name })
   }
 }
 const balance = (shows: string, read: () => Promise<never>): Scene => ({ shows, connected: true, world: { adapters: [adapter(EVM, { balance: read })] } })

@@ -17,6 +17,7 @@ export const connectScenes: Scenes = {
   'Connect / no wallet here, a list beyond': { shows: 'No wallet found', world: { connectors: [], options: { directory } } },
   'Connect / one wallet': { shows: 'Rabby', world: { connectors: [connector('rabby', 'Rabby')], options: { features: { allWallets: false } } } },
   'Connect / long and foreign names': { shows: 'محفظة', world: { connectors: [connector('a', 'A wallet whose name goes on for longer than a row is wide'), connector('b', 'محفظة'), connector('c', '錢包'), connector('d', '<b>bold</b>')] } },
+  'Connect / featured and own wallets': { shows: 'Our own', world: { options: { directory, featuredWallets: ['listed-4'], customWallets: [{ id: 'own', name: 'Our own', homepage: 'https://own.example' }] } } },
   'Connect / folded': { shows: 'Continue with a wallet', world: { options: { features: { collapseWallets: true } } } },
   'Connect / legal line': { shows: 'By connecting you agree', world: { options: { termsUrl: 'https://demo.example/terms', privacyUrl: 'https://demo.example/privacy' } } },
   'Connect / legal box': { shows: 'I agree to the', world: { options: { termsUrl: 'https://demo.example/terms', privacyUrl: 'https://demo.example/privacy', features: { legalCheckbox: true } } } },
@@ -39,6 +40,7 @@ export const connectScenes: Scenes = {
   } },
   'AllWallets': { shows: 'Zerion', world: { options: { directory } } },
   'AllWallets / without a directory': { shows: 'Ledger' },
+  'AllWallets / legal box': { shows: 'I agree to this site’s terms', world: { options: { directory, features: { legalCheckbox: true } } } },
   'AllWallets / loading': { loading: true, shows: 'Rabby', world: { options: { directory: forever } } },
   'AllWallets / failed': { shows: 'could not be loaded', world: { options: { directory: fail(new Error('away')) } } },
   'AllWallets / nothing found': { shows: 'No wallet by that name', world: { options: { directory } }, async play(stage) {

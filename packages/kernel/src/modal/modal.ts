@@ -8,7 +8,7 @@ const isConnected = ({ namespaces }: ConnectionsState): boolean => Object.values
 
 /** @throws `kernel.disposed` */
 export const demandAlive = (signal: AbortSignal): void => {
-  if (signal.aborted) refuse('kernel.disposed', {}, 'This kernel was disposed: create a new one with createKernel.')
+  if (signal.aborted) refuse('kernel.disposed', {}, 'This kernel was disposed: create a new kernel.')
 }
 
 /** What opening shows when no view is asked for. */

@@ -72,6 +72,9 @@ describe('an option', () => {
   it.each([[{ plugins: [] }, 'metadata'], [{ metadata: {}, plugins: [] }, 'metadata'], [{ metadata: { name: 'x' } }, 'plugins'], [undefined, 'metadata']])('that must be there is missed: %j', (given, option) => {
     expect(() => assemble(given)).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
   })
+  it('that is a list holds no place that is empty', () => {
+    for (const hole of [null, undefined]) expect(() => options({ excludedWallets: ['a', hole as never] })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option: 'excludedWallets' } }))
+  })
   it('may be a function or a list where its type says so', () => {
     const directory = async () => ({ wallets: [], total: 0 })
     expect(options({ directory }).directory).toBe(directory)

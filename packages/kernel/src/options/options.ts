@@ -8,7 +8,7 @@ import { toTag } from '../support/toTag.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
 const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
-const list: Sample = Array.isArray
+const list: Sample = [(each) => each != null]
 const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
 const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'
 /** One of a known group, each as its default is. */

@@ -9,7 +9,7 @@ export interface Adapters {
 
 /** @throws `kernel.adapter_missing` */
 export const demandAdapter = (registry: Registry<AdapterRegistration>, namespace: Namespace): Contribution<AdapterRegistration> =>
-  registry.find(namespace) ?? refuse('kernel.adapter_missing', { namespace }, `Chain adapter not found. No plugin speaks for "${namespace}": install one and list it in plugins.`)
+  registry.find(namespace) ?? refuse('kernel.adapter_missing', { namespace }, `Chain adapter not found. No plugin speaks for "${namespace}": list one in plugins.`)
 
 /** Loads each adapter once. */
 export function createAdapters(registry: Registry<AdapterRegistration>): Adapters {

@@ -52,6 +52,11 @@ function makeElement(live: (element: HTMLElement, kernel: Kernel | undefined) =>
     }
     disconnectedCallback(): void {
       this.#listening?.abort()
+      // One that is only moved keeps what somebody looks at.
+      if (this.#shown?.kernel?.ports.modal.get().open) queueMicrotask(() => this.isConnected || this.#end())
+      else this.#end()
+    }
+    #end(): void {
       this.#shown?.end()
       this.#shown = undefined
     }

@@ -43,6 +43,22 @@ it('shows a skeleton until it has a kernel, then opens that kernel’s modal', a
   expect(hosts()).toHaveLength(0)
 })
 
+it('keeps what somebody looks at where a page moves it', async () => {
+  defineElements()
+  const button = element('latchkey-button')
+  const kernel = button.kernel = made()
+  kernel.open('AllWallets')
+  await settled()
+  const card = shadow().querySelector('.card')
+  document.body.appendChild(document.createElement('section')).append(button)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(isOpen()).toBe(true)
+  expect(shadow().querySelector('.card')).toBe(card)
+  expect(face(button).textContent).toBe('Connect wallet')
+  button.remove()
+  await expect.poll(hosts).toHaveLength(0)
+})
+
 it('takes the nearest kernel above it, also one that comes later', async () => {
   defineElements({ prefix: 'shop' })
   const section = document.body.appendChild(document.createElement('section')) as unknown as KernelElement

@@ -12,6 +12,7 @@ import { createSession, type Session } from '../session/createSession.js'
 import { createAnnouncer } from '../shell/createAnnouncer.js'
 import { createDialogBehaviour } from '../shell/dialogBehaviour.js'
 import { createFrame, type Frame } from '../shell/createFrame.js'
+import { keepFocus } from '../shell/keepFocus.js'
 import { Modal } from '../shell/Modal.js'
 import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
@@ -70,7 +71,7 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     session.dispose,
   ]
   if (frame.dialog && behaviour) {
-    ends.push(avoidKeyboard(frame.dialog), followOpening(ports, { ...behaviour, draw }))
+    ends.push(avoidKeyboard(frame.dialog), keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
   } else draw(true)
   return () => {
     behaviour?.dispose()

@@ -15,6 +15,8 @@ interface Mounted {
   /** Puts the element where it belongs, if it is nowhere. */
   place(): void
   load(): void
+  /** Loads and opens what has to be there now. */
+  update(): void
   dispose(): void
 }
 
@@ -35,7 +37,8 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     import('../modal/startModal.js').then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline))).catch((error: unknown) => {
       isLoading = false
       reportViewError('modal', error)
-      modal.close()
+      // What stands in the page would open again, and load, for ever.
+      if (!isInline) modal.close()
     })
   }
   const mounted: Mounted = {
@@ -43,21 +46,23 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
     users: 0,
     load,
     place: () => undefined,
+    update() {
+      // A page that changes by swapping its body took it along.
+      mounted.place()
+      if (isInline || modal.get().open || stage.get().length) load()
+      // What stands in the page is open for as long as it stands there. Not within a close: that has the last word on what is shown. Nor after the kernel's end, which it refuses.
+      if (isInline && element.isConnected) Promise.resolve().then(() => isGone || modal.get().open || modal.open()).catch(() => undefined)
+    },
     dispose() {
       isGone = true
       for (const end of ends.reverse()) end()
       element.remove()
     },
   }
-  const wanted = (): void => {
-    // A page that changes by swapping its body took it along.
-    mounted.place()
-    if (isInline || modal.get().open || stage.get().length) load()
-  }
-  ends.push(modal.subscribe(wanted), stage.subscribe(wanted), messages.add(translations()))
+  const { update } = mounted
+  ends.push(modal.subscribe(update), stage.subscribe(update), messages.add(translations()))
   const stop = late.whenLoaded?.(({ toasts }) => ends.push(toasts.subscribe(load)))
   if (stop) ends.push(stop)
-  wanted()
   return mounted
 }
 
@@ -77,8 +82,8 @@ export function mountModal(kernel: Kernel, { target, inline }: MountOptions = {}
   if (target || (append && !embedded && !element.isConnected)) {
     // Never moved once it is somewhere: frames on its stage would load again.
     mounted.place = () => element.isConnected || (target ?? document.body).append(element)
-    mounted.place()
   }
+  mounted.update()
   let isDone = false
   const unmount = (): void => {
     if (isDone) return

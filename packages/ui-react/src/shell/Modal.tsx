@@ -9,6 +9,7 @@ import { Alerts } from './Alerts.js'
 import { Footer } from './Footer.js'
 import { TITLE_ID } from './createFrame.js'
 import { followHeight } from './followHeight.js'
+import { isElsewhere } from './keepFocus.js'
 import { Offline } from './Offline.js'
 
 type Way = 'none' | 'forward' | 'back'
@@ -41,7 +42,7 @@ function useFocusOnArrival(key: number | undefined, view: { current: HTMLElement
     if (last.current === key) return
     last.current = key
     const root = view.current?.getRootNode()
-    if (!(root instanceof ShadowRoot) || view.current?.contains(root.activeElement)) return
+    if (!(root instanceof ShadowRoot) || view.current?.contains(root.activeElement) || isElsewhere(root.host)) return
     const title = root.getElementById(TITLE_ID)
     title?.focus({ preventScroll: true })
   }, [key, view])

@@ -87,6 +87,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .check input{inline-size:20px;block-size:20px;margin:0;flex:none;accent-color:var(--lk-accent)}
 .notice{display:flex;align-items:center;gap:8px;padding:8px 12px;border:1px solid var(--lk-border);border-radius:var(--lk-radius-m);font-size:var(--lk-font-size-s);line-height:16px}
 .notice .main{flex:1;min-inline-size:0}
+.hint,.group,.notice{overflow-wrap:anywhere}
 .notice.ask{flex-wrap:wrap;row-gap:12px}
 .notice.ask .main{flex-basis:100%}
 .notice strong{display:block;font-weight:600}
@@ -98,7 +99,7 @@ h2.group:has(.picture){color:var(--lk-text)}
 .tabs [aria-selected=true]{color:var(--lk-text);background:var(--lk-background)}
 .tabs button:focus-visible{outline:2px solid var(--lk-text)}
 .who{display:grid;justify-items:center;gap:4px;padding-block-start:4px}
-.who .address{display:flex;align-items:center;gap:0;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
+.who .address{display:flex;align-items:center;gap:4px;margin-block-start:8px;font:600 var(--lk-font-size-l)/24px var(--lk-font-family)}
 .who .whole{max-inline-size:min(280px,24ch);font-size:var(--lk-font-size-s);line-height:16px;color:var(--lk-text-muted);overflow-wrap:anywhere;text-align:center;user-select:all}
 .qr{display:block;inline-size:min(100%,280px);block-size:auto;margin-inline:auto;border-radius:var(--lk-radius-m)}
 .receive .qr{inline-size:min(100%,220px)}

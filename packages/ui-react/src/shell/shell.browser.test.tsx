@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { contrast, toRgb } from '../../test/contrast.js'
@@ -5,6 +6,11 @@ import { all, button, cleanUp, dialog, draw, drawWith, frame, hosts, isHit, isOp
 import { connector, makeKernel } from '../../test/support.js'
 import { ConnectButton, EmbeddedModal, LatchkeyProvider, mountModal } from '../index.js'
 
+declare module '@latchkey/plugin-api' {
+  interface ViewParams {
+    'parts.gone': undefined
+  }
+}
 afterEach(() => {
   cleanUp()
   document.body.replaceChildren()
@@ -42,7 +48,7 @@ it('puts no element into the page when appending is off, and a host may place it
 it('stands in the page where the host puts it when it is embedded: no overlay, no scroll lock [OPEN-13]', async () => {
   const { kernel } = makeKernel({ options: { embedded: true } })
   const { host } = draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} className="place" /></LatchkeyProvider>)
-  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row').length).toBeGreaterThan(1)
+  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row .name').length).toBeGreaterThan(1)
   expect([...document.body.children].some((child) => child.localName === 'latchkey-modal')).toBe(false)
   expect(hosts()[0]?.closest('.place')).toBe(host.querySelector('.place'))
   expect(shadow().querySelector('dialog')).toBeNull()
@@ -185,6 +191,19 @@ it('takes the focus to its title, keeps it in, and gives it back to what opened 
   await userEvent.keyboard('{Escape}')
   expect(isOpen()).toBe(false)
   expect(opener.getRootNode()).toHaveProperty('activeElement', opener)
+})
+
+it('puts the focus on its title where what had it went away', async () => {
+  const { kernel, ctx } = makeKernel()
+  ctx.views.add({ id: 'parts.gone', title: 'parts.gone', render: { react: async () => function Gone() {
+    const [isThere, set] = useState(true)
+    return <>{isThere && <button onClick={() => set(false)}>Go</button>}<p>Stays</p></>
+  } } })
+  drawWith(kernel)
+  await open(kernel, 'parts.gone')
+  await expect.poll(() => button('Go')).toBeTruthy()
+  await userEvent.click(button('Go'))
+  await expect.poll(() => shadow().activeElement).toBe(one('h1'))
 })
 
 it('goes back one view by Esc, and closes at the first', async () => {

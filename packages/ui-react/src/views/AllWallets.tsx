@@ -15,9 +15,10 @@ import { serving } from './chooseWallet.js'
 import { chooseListed } from './chooseListed.js'
 import { fold, holding } from './fold.js'
 import { isExcluded } from './isExcluded.js'
-import { useNeedsConsent } from './Legal.js'
+import { Legal, useNeedsConsent } from './Legal.js'
 import { isNamed, namesOf } from './namesOf.js'
 import { useEarlyPreparation } from './useEarlyPreparation.js'
+import { useFirst } from './useFirst.js'
 import { useImage } from './useImage.js'
 import { useWalletSearch } from './useWalletSearch.js'
 import { VirtualList, type RowPlace } from './VirtualList.js'
@@ -49,7 +50,7 @@ interface ListedButtonProps {
 }
 
 /** A wallet of the directory, or the place of one on its way: one button, so that nobody loses the focus when it comes. */
-const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose, prepare }: ListedButtonProps): ReactNode {
+export const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, choose, prepare }: ListedButtonProps): ReactNode {
   return (
     <Row start={wallet ? <WalletPicture wallet={wallet} /> : <Skeleton width="32px" height="32px" />} disabled={disabled} tabIndex={tabIndex} onApproach={prepare} onClick={() => wallet && choose(wallet)}>
       {wallet ? <bdi>{wallet.name}</bdi> : <><span className="quiet"><Text k="ui.loading" /></span><Skeleton width="40%" /></>}
@@ -59,7 +60,7 @@ const ListedButton = memo(function ListedButton({ wallet, disabled, tabIndex, ch
 
 const isStrange = ({ namespaces: its = [] }: DirectoryWallet, families: readonly string[]): boolean => families.length > 0 && its.length > 0 && !its.some((each) => families.includes(each))
 
-/** Tells which wallets of the directory are not listed: those that the page has a way to, those of other chain families, and those that the site excludes. Each is looked at once. */
+/** Tells which wallets of the directory are not listed: those that stand before them, those of other chain families, and those that the site excludes. Each is looked at once. */
 function createIsHidden(rows: readonly WalletRow[], families: readonly string[], excluded: ResolvedOptions['excludedWallets']): (wallet: DirectoryWallet) => boolean {
   const own = namesOf(rows)
   const seen = new WeakMap<DirectoryWallet, boolean>()
@@ -129,6 +130,8 @@ function SearchField({ value, onChange, onDown }: { value: string; onChange(valu
 
 function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const disabled = useNeedsConsent()
+  // Who comes here first was not asked before. The box stays where it was ticked.
+  const [asksConsent] = useState(disabled)
   const view = useRef<HTMLDivElement>(null)
   const [value, setValue] = useState('')
   const typed = value.trim()
@@ -137,17 +140,20 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const { found, type, need, retry } = useWalletSearch(typed, families)
   const ports = usePorts()
   const choose = useCallback((wallet: DirectoryWallet) => chooseListed(wallet, wanted, ports), [wanted, ports])
-  const own = useMemo(() => {
+  const first = useFirst(rows, wanted)
+  const [own, extra] = useMemo(() => {
     const holds = holding(fold(typed))
-    return serving(rows, wanted).filter(({ name }) => holds(fold(name)))
-  }, [rows, wanted, typed])
+    const fits = ({ name }: { name: string }): boolean => holds(fold(name))
+    return [serving(rows, wanted).filter(fits), first.filter(fits)]
+  }, [rows, first, wanted, typed])
+  const before = own.length + extra.length
   const { excludedWallets } = useObservable(ports.options)
-  const isHidden = useMemo(() => createIsHidden(rows, families, excludedWallets), [rows, families, excludedWallets])
+  const isHidden = useMemo(() => createIsHidden(rows, families, [...first, ...excludedWallets ?? []]), [rows, families, first, excludedWallets])
   const { count: listed, placeOf } = usePlaces(found, isHidden)
-  const count = own.length + listed
+  const count = before + listed
   useSaidCount(count, typed, found)
   const prepare = useEarlyPreparation(rows)
-  const onSight = useCallback((first: number, last: number) => need(placeOf(first - own.length), placeOf(last - own.length)), [need, placeOf, own.length])
+  const onSight = useCallback((first: number, last: number) => need(placeOf(first - before), placeOf(last - before)), [need, placeOf, before])
   const isTall = useCallback((index: number) => own[index]?.lookalike === true, [own])
   const focusOn = (selector: string): void => view.current?.querySelector<HTMLElement>(selector)?.focus()
   const search = (next: string): void => {
@@ -158,12 +164,13 @@ function Wallets({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const row = ({ index, tabIndex }: RowPlace): ReactNode => {
     const mine = own[index]
     if (mine) return <WalletButton row={mine} disabled={disabled} tabIndex={tabIndex} />
-    return <ListedButton wallet={found.wallets.get(placeOf(index - own.length)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} prepare={prepare} />
+    return <ListedButton wallet={extra[index - own.length] ?? found.wallets.get(placeOf(index - before)) ?? undefined} disabled={disabled} tabIndex={tabIndex} choose={choose} prepare={prepare} />
   }
   return (
     <div className="stack" ref={view}>
       <SearchField value={value} onChange={search} onDown={() => focusOn('[data-index] .row[tabindex="0"]')} />
       <WantedHint />
+      {asksConsent && <Legal />}
       {count > 0 && <VirtualList count={count} label={{ k: 'ui.wallets' }} row={row} isTall={isTall} onSight={onSight} onLeave={() => focusOn('input')} covered={FIELD} />}
       {found.state === 'loading' && count < IN_SIGHT && <SkeletonRows count={count ? 2 : 6} />}
       {found.state === 'failed' && <Failed onRetry={retry} />}

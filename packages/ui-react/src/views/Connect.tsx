@@ -48,15 +48,39 @@ function AllWalletsRow({ disabled }: { disabled: boolean }): ReactNode {
   return <Row disabled={disabled} start={<span className="picture letter"><Icon name="grid" /></span>} end={<Icon name="next" />} onClick={() => router.push('AllWallets')}><Text k="ui.allWallets" /></Row>
 }
 
+type Lists = typeof import('./wallets.js')
+
+/** What draws the wallets that the site itself names: loaded where it names any. */
+function useLists(): Lists | undefined {
+  const { featuredWallets, customWallets } = useObservable(usePorts().options)
+  const named = featuredWallets ?? customWallets
+  const [lists, setLists] = useState<Lists>()
+  useEffect(() => {
+    if (named) import('./wallets.js').then(setLists, () => undefined)
+  }, [named])
+  return lists
+}
+
 function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boolean }): ReactNode {
   const { features } = useObservable(usePorts().options)
   const wanted = useObservable(useSession().wanted)
   const [isUnfolded, setUnfolded] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const lists = useLists()
+  // What had the focus is gone.
+  useEffect(() => {
+    if (isUnfolded) list.current?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
+  }, [isUnfolded])
   if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
   const shown = serving(rows, wanted)
   const all = features.allWallets && <AllWalletsRow key="all" disabled={disabled} />
-  if (shown.length) return <><WantedHint /><WalletList rows={shown} disabled={disabled}>{all}</WalletList></>
-  return <><WantedHint /><NoWallet />{all && <WalletList rows={[]} disabled={disabled}>{all}</WalletList>}</>
+  return (
+    <div className="stack" ref={list}>
+      <WantedHint />
+      {!shown.length && <NoWallet />}
+      {(all || lists || shown.length > 0) && <WalletList rows={shown} disabled={disabled}>{lists && <lists.FirstRows key="first" rows={rows} wanted={wanted} disabled={disabled} />}{all}</WalletList>}
+    </div>
+  )
 }
 
 /** Becomes Account once an address comes; whoever came here with one wants another wallet. Whatever else follows from the address has the first word. */

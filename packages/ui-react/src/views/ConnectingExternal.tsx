@@ -32,7 +32,6 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
   const words = wordsFor(mine?.error, step)
   const params = { wallet: row.name, app: useObservable(options).metadata.name }
   const headline = text(words.title, params)
-  const isWaiting = mine?.error === undefined && !words.retry
   useEffect(() => {
     session.announce(headline, words.isAlarm ? 'assertive' : 'polite')
     if (words.retry) button.current?.focus({ preventScroll: true })
@@ -41,7 +40,7 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
     <div className="state" data-step={mine?.error === undefined ? step : 'failed'}>
       <span className="figure">
         <Picture src={row.icon} name={row.name} size="large" />
-        {isWaiting && <span className="ring" />}
+        {mine?.error === undefined && <span className="ring" />}
         {words.mark && mine?.error !== undefined && <span className={words.isAlarm ? 'mark error' : 'mark'}><Icon name={words.mark} /></span>}
       </span>
       <h2><Text k={words.title} params={params} /></h2>

@@ -38,12 +38,10 @@ interface WayProps {
   connector: Connector
   connection: ConnectionInfo | undefined
   all: ConnectAll
-  /** Goes on from here, by a new tap. */
-  again(): void
 }
 
 /** One provider: its chain, and where it stands. */
-function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
+function Way({ row, connector, connection, all }: WayProps): ReactNode {
   const session = useSession()
   const ports = usePorts()
   const { attempt } = useConnections()
@@ -56,7 +54,7 @@ function Way({ row, connector, connection, all, again }: WayProps): ReactNode {
   }
   if (running === connector.id) {
     const words = wordsFor(undefined, attempt?.connectorId === connector.id ? attempt.step.step : 'opening')
-    return <Row note={<Text k={words.title} params={params} />} end={<Icon name={words.retry ? 'external' : 'loading'} />} {...(words.retry && { onClick: again })}><bdi>{chains}</bdi></Row>
+    return <Row note={<Text k={words.title} params={params} />} end={<Icon name="loading" />}><bdi>{chains}</bdi></Row>
   }
   const isMissing = connector.availability() === 'missing'
   const error = errors[connector.id]
@@ -115,9 +113,7 @@ function Ways({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string
         <p><Text k="ui.chooseChainText" params={{ wallet: row.name }} /></p>
       </div>
       <List label={{ k: 'ui.chooseChainTitle' }}>
-        {connectors.map((connector, index) => (
-          <Way key={connector.id} row={row} connector={connector} connection={connectionOf(connector)} all={all} again={() => all.begin(connectors.slice(index).filter((each) => rest.includes(each)))} />
-        ))}
+        {connectors.map((connector) => <Way key={connector.id} row={row} connector={connector} connection={connectionOf(connector)} all={all} />)}
       </List>
       <Together rest={rest} all={all} done={connectors.filter(connectionOf).length} total={connectors.length} />
     </div>

@@ -208,6 +208,20 @@ it('leaves no gap where a row with a warning stood before a search', async () =>
   await poll(gaps).toEqual([4, 4, 4, 4])
 })
 
+it('asks for the consent that the site wants of who comes here first', async () => {
+  const { kernel } = makeKernel({ options: { features: { legalCheckbox: true } } })
+  drawWith(kernel)
+  await open(kernel, 'AllWallets')
+  expect(button(/Rabby/).disabled).toBe(true)
+  await userEvent.click(one('input[type=checkbox]'))
+  expect(button(/Rabby/).disabled).toBe(false)
+  expect(shadow().activeElement).toBe(one('input[type=checkbox]'))
+  kernel.open('Connect')
+  kernel.open('AllWallets')
+  await frame()
+  expect(shadow().querySelector('input[type=checkbox]')).toBeNull()
+})
+
 it('leaves out what the site excludes by id, rdns or name, also while it is open', async () => {
   const list = [{ id: 'by-id', name: 'Ash' }, { id: 'b', name: 'Birch', rdns: 'test.Birch' }, { id: 'c', name: 'Cédar' }, { id: 'd', name: 'Date' }]
   const { kernel } = await show(directoryOf(list).directory, { options: { excludedWallets: ['by-id', { rdns: 'test.birch' }] } })

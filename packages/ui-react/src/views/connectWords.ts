@@ -16,7 +16,6 @@ const STEPS: Readonly<Record<string, Words>> = {
   confirm: { title: 'ui.confirmIn', text: 'ui.confirmText' },
   signing: { title: 'ui.signIn', text: 'ui.signInText' },
   code: { title: 'ui.confirmIn', text: 'ui.codeText' },
-  popupBlocked: { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet' },
 }
 const FAILED_TITLE = 'errors.wallet.connect_failed'
 const FAILURES: Readonly<Record<string, Words>> = {

@@ -8,6 +8,11 @@ import { followFeature } from './followFeature.js'
 
 const others = () => import('./others.js')
 const wallets = () => import('./wallets.js')
+/** With what searches a directory, not after it: the view says so if that is lost. */
+const allWallets = () => {
+  import('./walletSearch.js').catch(() => undefined)
+  return wallets()
+}
 const newcomers = () => import('./newcomers.js')
 
 /**
@@ -32,7 +37,7 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     views.add(connect),
     views.add(connecting),
     views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
-    views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => wallets().then(({ AllWallets }) => AllWallets) } })),
+    views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => allWallets().then(({ AllWallets }) => AllWallets) } })),
     views.add(defineView({ id: 'WhatIsWallet', title: 'ui.whatIsWallet', render: { react: () => newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)) } })),
     views.add(defineView({ id: 'GetAWallet', title: 'ui.getAWallet', render: { react: () => newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)) } })),
     views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => others().then(({ Account }) => Account) } })),

@@ -1,7 +1,7 @@
 import type { LatePorts } from '@latchkey/kernel'
 import type { DirectoryWallet, Observable } from '@latchkey/plugin-api'
-import { createCell } from '../session/cell.js'
-import { fold, holding } from './fold.js'
+import type { Cell } from '../session/cell.js'
+import type { fold, holding } from './fold.js'
 
 /** Wallets on one page of the directory. */
 const PAGE = 40
@@ -27,7 +27,13 @@ export interface WalletSearch extends Observable<Found> {
   retry(): void
   dispose(): void
 }
-type Ask = (query: Pick<Parameters<LatePorts['directory']>[0], 'search' | 'page' | 'count' | 'signal'>) => ReturnType<LatePorts['directory']>
+/** All of it given: this chunk shares no module with another. */
+interface SearchNeeds {
+  ask(query: Pick<Parameters<LatePorts['directory']>[0], 'search' | 'page' | 'count' | 'signal'>): ReturnType<LatePorts['directory']>
+  found: Cell<Found>
+  fold: typeof fold
+  holding: typeof holding
+}
 
 /** The answers to one search. */
 interface Book {
@@ -38,23 +44,22 @@ interface Book {
   readonly pages: Map<number, 'loading' | 'ready' | 'failed'>
 }
 
-export const NOTHING: Found = { typed: '', state: 'ready', total: 0, wallets: new Map() }
-
 /** Searches a directory of any length by pages, each of them fetched when its place in the list comes into sight. */
-export const createWalletSearch = (ask: Ask): WalletSearch => new PagedSearch(ask)
+export const createWalletSearch = (needs: SearchNeeds): WalletSearch => new PagedSearch(needs)
 
 class PagedSearch implements WalletSearch {
-  readonly #ask: Ask
+  readonly #needs: SearchNeeds
   readonly #books = new Map<string, Book>()
   readonly #known = new Map<string, { wallet: DirectoryWallet; name: string }>()
-  readonly #found = createCell<Found>({ ...NOTHING, state: 'loading' })
   #typed = ''
   #life = new AbortController()
-  readonly get = this.#found.get
-  readonly subscribe = this.#found.subscribe
+  readonly get: WalletSearch['get']
+  readonly subscribe: WalletSearch['subscribe']
 
-  constructor(ask: Ask) {
-    this.#ask = ask
+  constructor(needs: SearchNeeds) {
+    this.#needs = needs
+    this.get = needs.found.get
+    this.subscribe = needs.found.subscribe
   }
 
   readonly type = (typed: string): void => {
@@ -99,7 +104,7 @@ class PagedSearch implements WalletSearch {
     const book = this.#bookOf(search)
     book.pages.set(page, 'loading')
     try {
-      const { wallets, total } = await this.#ask({ page, count: PAGE, signal, ...(search && { search }) })
+      const { wallets, total } = await this.#needs.ask({ page, count: PAGE, signal, ...(search && { search }) })
       if (signal.aborted) return
       this.#keep(book, page, wallets, total)
     } catch {
@@ -115,7 +120,7 @@ class PagedSearch implements WalletSearch {
     book.total = Math.min(total, book.end)
     book.pages.set(page, 'ready')
     for (let place = begin; place < Math.min(begin + PAGE, book.total); place++) book.wallets.set(place, wallets[place - begin] ?? null)
-    for (const wallet of wallets) if (!this.#known.has(wallet.id)) this.#known.set(wallet.id, { wallet, name: fold(wallet.name) })
+    for (const wallet of wallets) if (!this.#known.has(wallet.id)) this.#known.set(wallet.id, { wallet, name: this.#needs.fold(wallet.name) })
   }
 
   #forgetLoading(): void {
@@ -127,6 +132,7 @@ class PagedSearch implements WalletSearch {
 
   /** Those of the known ones that fit, in the order of a directory: names that begin with it first. */
   #guess(): readonly DirectoryWallet[] {
+    const { fold, holding } = this.#needs
     const word = fold(this.#typed)
     const holds = holding(word)
     const begins: DirectoryWallet[] = []
@@ -139,6 +145,6 @@ class PagedSearch implements WalletSearch {
     const { total, pages, wallets } = this.#bookOf(this.#typed)
     const state = [...pages.values()].includes('failed') ? 'failed' : total === undefined ? 'loading' : 'ready'
     const shown = total === undefined ? new Map(this.#guess().entries()) : new Map(wallets)
-    this.#found.set({ typed: this.#typed, state, total: total ?? shown.size, wallets: shown })
+    this.#needs.found.set({ typed: this.#typed, state, total: total ?? shown.size, wallets: shown })
   }
 }

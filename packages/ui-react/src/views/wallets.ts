@@ -1,2 +1,3 @@
 export { AllWallets } from './AllWallets.js'
 export { ConnectingMultiChain } from './ConnectingMultiChain.js'
+export { FirstRows } from './FirstRows.js'

@@ -59,6 +59,14 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
     else if (gone.length) links.drop(id, 'user', gone)
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
+  // A page that the browser kept while another one was shown heard nothing meanwhile.
+  const wake = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    stored.reread()
+    book.read().connections.connections.forEach(follow)
+  }
+  globalThis.window?.addEventListener('pageshow', wake)
+  core.onDispose(() => globalThis.window?.removeEventListener('pageshow', wake))
   return { end, forget }
 }
 

@@ -12,6 +12,8 @@ export interface Stored {
   awaited(): readonly Namespace[]
   /** No longer waits for this entry; without one, for any. It stays stored. */
   stopWaiting(entry?: StoredConnection): void
+  /** Reads again what other tabs keep. */
+  reread(): void
   write(picture: Picture, live: readonly Connection[]): void
 }
 
@@ -23,11 +25,12 @@ export function createStored({ storage, options, connections, report, onDispose 
   let waiting = options.get().reconnect && connections.get().restoring ? asleep : []
   let mine: readonly string[] = []
   // What other tabs keep sleeps here: nobody writes over it. What still may come back here is let go by its own ways.
-  onDispose(storage.subscribe('connections', (entries = []) => {
+  const reread = (): void => {
     const before = asleep
-    asleep = [...waiting, ...without(waiting, entries).filter(({ id }) => !mine.includes(id))]
+    asleep = [...waiting, ...without(waiting, storage.get('connections') ?? []).filter(({ id }) => !mine.includes(id))]
     onFresh(without(before, asleep))
-  }))
+  }
+  onDispose(storage.subscribe('connections', reread))
   onFresh(without(waiting, asleep))
   const namesWhere = (picture: Picture, is: (state: ReturnType<typeof stateOf>) => boolean): Namespace[] => Object.keys(picture.connections.namespaces).filter((name) => is(stateOf(picture, name)))
   const toEntry = (picture: Picture, connection: Connection): StoredConnection[] => {
@@ -44,6 +47,7 @@ export function createStored({ storage, options, connections, report, onDispose 
   }
   const keep = <Key extends keyof KernelStorage>(key: Key, value: Kept<KernelStorage, Key>, { length }: readonly unknown[]): void => (length ? storage.set(key, value) : storage.remove(key))
   return {
+    reread,
     entries: () => asleep,
     forget(isGone) {
       asleep = asleep.filter((entry) => !isGone(entry))

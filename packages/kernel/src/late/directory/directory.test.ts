@@ -38,6 +38,14 @@ describe('the wallet directory', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
+  it('asks another function that the host puts in its place, also one of the same text', async () => {
+    const listing = (id: string) => () => Promise.resolve({ wallets: [wallet(id)], total: 1 })
+    const { kernel, ports } = await start({ directory: listing('x') })
+    expect((await ports.directory(query)).wallets).toEqual([wallet('x')])
+    kernel.setOptions({ directory: listing('y') })
+    expect((await ports.directory(query)).wallets).toEqual([wallet('y')])
+  })
+
   it('is empty where the host has none', async () => {
     const { ports } = await startServices()
     expect(await ports.directory(query)).toEqual({ wallets: [], total: 0 })

@@ -58,8 +58,13 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
     pages.delete(key)
     throw error
   })
+  let asked: ResolvedOptions['directory']
   return async ({ signal, ...query }) => {
-    const key = JSON.stringify([String(needs.options().directory), query])
+    const { directory } = needs.options()
+    // By identity: two functions of one text may know different wallets.
+    if (directory !== asked) pages.clear()
+    asked = directory
+    const key = JSON.stringify(query)
     return bounded('Asking the wallet directory', TIME_OUT, [signal, needs.signal], async (mine) => {
       if (query.search && query.page === 1 && !pages.has(key)) await debounce()
       if (mine.aborted) throw aborted()

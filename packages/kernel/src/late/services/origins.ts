@@ -1,5 +1,6 @@
 /** The longest host name that DNS allows, with a scheme and a port. */
 const LONGEST = 300
+const LABEL = /^[a-z\d_-]+$/
 
 interface Parts {
   scheme: string
@@ -13,7 +14,6 @@ const split = (text: string): Parts | undefined => {
   const [host = '', port = '', ...rest] = text.slice(at + 3).split(':')
   return rest.length ? undefined : { scheme: text.slice(0, at), labels: host.split('.'), port }
 }
-const isLabel = (text: string): boolean => /^[a-z\d_-]+$/.test(text)
 
 /**
  * Whether a pattern covers an origin: `https://example.com` covers itself, `https://*.example.com` one label more; scheme and port must be the same.
@@ -26,5 +26,5 @@ export function originMatches(pattern: string, origin: string): boolean {
   const wanted = split(lower)
   const found = split(origin)
   return !!wanted && !!found && wanted.scheme === found.scheme && wanted.port === found.port && wanted.labels.length === found.labels.length
-    && found.labels.every((label, index) => isLabel(label) && (wanted.labels[index] === '*' || wanted.labels[index] === label))
+    && found.labels.every((label, index) => LABEL.test(label) && (wanted.labels[index] === '*' || wanted.labels[index] === label))
 }

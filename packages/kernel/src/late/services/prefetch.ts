@@ -21,7 +21,7 @@ export function prefetch({ options, connectors, networks, log }: Pick<KernelCore
   ask(featured.length, featured)
   ask(exclude.length, exclude, [])
   ask(RECOMMENDED)
-  void preload('connector', connectors.get().map(({ value }) => (value.imageId ? { imageId: value.imageId } : {})))
+  void preload('connector', connectors.get().map(({ value }) => value))
   void preload('network', networks.get().map(({ value }) => value.assets ?? {}))
 }
 

@@ -3,7 +3,7 @@ import type { DirectoryWallet, WalletMatch } from '../../types.js'
 
 /** What is shown: without characters that hide or turn text, in one line. */
 export const displayName = ({ name, rdns, id }: Pick<Connector, 'name' | 'rdns' | 'id'>): string => {
-  const shown = String(name).slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/\s+/g, ' ').trim().slice(0, 64)
+  const shown = String(name).slice(0, 64).replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()
   return shown === 'Trust Wallet' ? 'Trust' : shown || rdns || id
 }
 /** Two names with one key look alike. */

@@ -76,6 +76,9 @@ describe('one wallet, one row', () => {
     expect(row).toMatchObject({ name: 'Phantom', type: 'MULTI_CHAIN', connectors: list, installed: true, lookalike: false })
   })
 
+  it('cuts a long name between two characters', () => {
+    expect(rows([connector({ id: 'a', name: `${'a'.repeat(63)}🦊🦊` })])).toMatchObject([{ name: 'a'.repeat(63) }])
+  })
   it("shows 'Trust Wallet' as 'Trust' and merges the two [CONN-27]", () => {
     const list = [connector({ id: 'a', name: 'Trust Wallet', namespaces: ['eip155'] }), connector({ id: 'b', name: 'Trust', namespaces: ['solana'] })]
     expect(rows(list)).toMatchObject([{ name: 'Trust', type: 'MULTI_CHAIN', connectors: list }])
