@@ -215,7 +215,7 @@ it('sends bitcoin', async () => {
   const site = await open(bitcoin({ networks: [{ ...regtest, rpcUrls: [node.url] }] }), 'bitcoin.Bench', 'bip122')
   const to = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   const paying = site.pay('0.0002', 'BTC', to)
-  await site.until(() => site.api.state.get().sent.length)
+  await site.until(() => site.api.state.get().sent.some(({ status }) => status === 'pending'))
   await node.mine()
   await paying
   const list = (await (await fetch(`${node.url}/address/${to}/utxo`)).json()) as { value: number }[]
