@@ -180,6 +180,8 @@ it('opens the app once more for another try, though the tap before had opened it
   page.set(waiting())
   page.kernel.open('ConnectingWalletConnect', { walletId: WALLET.id, wallet: WALLET, isOpened: true })
   await shows('Go on in Paper Wallet')
+  // What is drawn begins a moment later, and takes an error then for one of before.
+  await vi.waitFor(() => expect(page.begun).toBe(1))
   page.set(rejected())
   await shows('Connection rejected')
   expect(opening).not.toHaveBeenCalled()
