@@ -14,7 +14,6 @@ import { createDialogBehaviour } from '../shell/dialogBehaviour.js'
 import { createFrame, type Frame } from '../shell/createFrame.js'
 import { keepFocus } from '../shell/keepFocus.js'
 import { Modal } from '../shell/Modal.js'
-import { avoidKeyboard } from '../shell/phoneKeyboard.js'
 import { followStage } from '../shell/stageFollower.js'
 import { Toasts } from '../shell/Toasts.js'
 import { applyTheme } from '../theme/applyTheme.js'
@@ -71,7 +70,12 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     session.dispose,
   ]
   if (frame.dialog && behaviour) {
-    ends.push(avoidKeyboard(frame.dialog), keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
+    ends.push(keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
+    if (ports.options.get().mobile) {
+      const { dialog } = frame
+      const keyboard = import('../shell/phoneKeyboard.js').then(({ avoidKeyboard }) => avoidKeyboard(dialog)).catch(() => undefined)
+      ends.push(() => void keyboard.then((end) => end?.()))
+    }
   } else draw(true)
   return () => {
     behaviour?.dispose()

@@ -1,5 +1,5 @@
 import type { KernelPorts } from '@latchkey/kernel'
-import { defineView, type Catalogue, type Dispose, type ViewDefinition } from '@latchkey/plugin-api'
+import { defineView, type Catalogue, type Dispose, type ViewDefinition, type ViewId } from '@latchkey/plugin-api'
 import type {} from '../kit/index.js'
 import type { RendererCache, ViewComponent } from '../outlet/rendererCache.js'
 import { Connect } from './Connect.js'
@@ -29,29 +29,28 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     isExplained = true
     return view
   }
-  const connect = defineView({ id: 'Connect', title: 'ui.connectTitle', render: { react: () => Promise.resolve(Connect) } })
-  const connecting = defineView({ id: 'ConnectingExternal', title: 'ui.connectingTitle', render: { react: () => Promise.resolve(ConnectingExternal) } })
-  renderers.put(connect as unknown as ViewDefinition, Connect as ViewComponent)
-  renderers.put(connecting as unknown as ViewDefinition, ConnectingExternal as ViewComponent)
-  ends.push(
-    views.add(connect),
-    views.add(connecting),
-    views.add(defineView({ id: 'ConnectingMultiChain', title: 'ui.chooseChainTitle', render: { react: () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain) } })),
-    views.add(defineView({ id: 'AllWallets', title: 'ui.allWallets', render: { react: () => allWallets().then(({ AllWallets }) => AllWallets) } })),
-    views.add(defineView({ id: 'WhatIsWallet', title: 'ui.whatIsWallet', render: { react: () => newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)) } })),
-    views.add(defineView({ id: 'GetAWallet', title: 'ui.getAWallet', render: { react: () => newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)) } })),
-    views.add(defineView({ id: 'Account', title: 'ui.accountTitle', render: { react: () => others().then(({ Account }) => Account) } })),
-    views.add(defineView({ id: 'ProfileWallets', title: 'ui.walletsTitle', render: { react: () => others().then(({ ProfileWallets }) => ProfileWallets) } })),
-    followFeature(ports, 'receive', () => [
-      views.add(defineView({ id: 'Receive', title: 'ui.receive', render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) } })),
-      accountActions.add({ id: 'ui.receive', label: 'ui.receive', icon: 'M12 4v12M7 11l5 5 5-5M5 20h14', feature: 'receive', run: () => router.push('Receive') }),
-    ]),
-    views.add(defineView({ id: 'WhatIsNetwork', title: 'ui.whatIsNetwork', render: { react: () => newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)) } })),
-    views.add(defineView({ id: 'Networks', title: 'ui.networksTitle', render: { react: () => others().then(({ Networks }) => Networks) } })),
-    views.add(defineView({ id: 'SwitchNetwork', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchNetwork }) => SwitchNetwork) } })),
-    views.add(defineView({ id: 'SwitchActiveChain', title: 'ui.switchTitle', render: { react: () => others().then(({ SwitchActiveChain }) => SwitchActiveChain) } })),
-    views.add(defineView({ id: 'UnsupportedChain', title: 'ui.unsupportedTitle', render: { react: () => others().then(({ UnsupportedChain }) => UnsupportedChain) } })),
-  )
+  const view = <Id extends ViewId>(id: Id, title: string, react: NonNullable<ViewDefinition<Id>['render']['react']>, now?: unknown): void => {
+    const definition = defineView({ id, title, render: { react } })
+    if (now) renderers.put(definition as unknown as ViewDefinition, now as ViewComponent)
+    ends.push(views.add(definition))
+  }
+  view('Connect', 'ui.connectTitle', async () => Connect, Connect)
+  view('ConnectingExternal', 'ui.connectingTitle', async () => ConnectingExternal, ConnectingExternal)
+  view('ConnectingMultiChain', 'ui.chooseChainTitle', () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain))
+  view('AllWallets', 'ui.allWallets', () => allWallets().then(({ AllWallets }) => AllWallets))
+  view('WhatIsWallet', 'ui.whatIsWallet', () => newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)))
+  view('GetAWallet', 'ui.getAWallet', () => newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)))
+  view('Account', 'ui.accountTitle', () => others().then(({ Account }) => Account))
+  view('ProfileWallets', 'ui.walletsTitle', () => others().then(({ ProfileWallets }) => ProfileWallets))
+  view('WhatIsNetwork', 'ui.whatIsNetwork', () => newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)))
+  view('Networks', 'ui.networksTitle', () => others().then(({ Networks }) => Networks))
+  view('SwitchNetwork', 'ui.switchTitle', () => others().then(({ SwitchNetwork }) => SwitchNetwork))
+  view('SwitchActiveChain', 'ui.switchTitle', () => others().then(({ SwitchActiveChain }) => SwitchActiveChain))
+  view('UnsupportedChain', 'ui.unsupportedTitle', () => others().then(({ UnsupportedChain }) => UnsupportedChain))
+  ends.push(followFeature(ports, 'receive', () => [
+    views.add(defineView({ id: 'Receive', title: 'ui.receive', render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) } })),
+    accountActions.add({ id: 'ui.receive', label: 'ui.receive', icon: 'M12 4v12M7 11l5 5 5-5M5 20h14', feature: 'receive', run: () => router.push('Receive') }),
+  ]))
   return () => {
     for (const end of ends) end()
   }
