@@ -39,16 +39,21 @@ const stopSecond = (event: MouseEvent): void => {
   if (event.detail > 1) event.stopPropagation()
 }
 
-/** What the visitor should know before going on: it may come late. */
-function Warning({ k, params }: { k: string; params?: Readonly<Record<string, string>> }): ReactNode {
+/** What the visitor should know before going on. It may come late, and is heard as one. */
+function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): ReactNode {
   const announce = useAnnounce()
-  const said = useMessages()(k, params)
-  useEffect(() => announce(said, 'assertive'), [announce, said])
-  return <p className="notice" style={looks.warned}><span className="warning"><Icon name="warning" /></span><span className="main"><Text k={k} params={params} /></span></p>
+  const text = useMessages()
+  const { amount: print } = useNumbers()
+  const all: readonly { k: string; params?: Readonly<Record<string, string>> }[] = [...(isRepeat ? [{ k: 'send.repeat' }] : []), ...(fee && missing ? [{ k: 'send.feeTooMuch', params: { fee: print(fee.value, fee), missing: print(missing.value, missing, missing.decimals) } }] : [])]
+  const said = all.map(({ k, params }) => text(k, params)).join(' ')
+  useEffect(() => {
+    if (said) announce(said, 'assertive')
+  }, [announce, said])
+  return all.map(({ k, params }) => <p key={k} className="notice" style={looks.warned}><span className="warning"><Icon name="warning" /></span><span className="main"><Text k={k} params={params} /></span></p>)
 }
 
 function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: SendApi }): ReactNode {
-  const { amount, fee, missing, isRepeat } = review
+  const { amount } = review
   const { amount: print } = useNumbers()
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -59,8 +64,7 @@ function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: S
       <h3 className="group" style={{ paddingInline: 0 }}><Text k="send.asked" /></h3>
       <RequestRows description={review.description} method={review.method} params={review.params} />
       <div className="pinned end stack" style={{ gap: 8 }} onClickCapture={stopSecond}>
-        {isRepeat && <Warning k="send.repeat" />}
-        {fee && missing && <Warning k="send.feeTooMuch" params={{ fee: print(fee.value, fee), missing: print(missing.value, missing, missing.decimals) }} />}
+        <Warnings review={review} />
         <p className="hint"><Text k="send.next" /></p>
         <div style={looks.two}>
           <Button onClick={() => api.decline()}><Text k="send.cancel" /></Button>

@@ -328,6 +328,8 @@ describe('the review', () => {
     await shows('The network fee is 0.001 INK. 0.000000000000000001 INK is missing for it.')
     await says('is missing for it.')
     expect(text()).not.toContain('you pay twice')
+    page.set({ review: { ...REVIEW, isRepeat: true, missing: FEE } })
+    await says('you pay twice. The network fee is')
   })
 
   it('is declined', async () => {
