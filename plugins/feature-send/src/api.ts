@@ -116,6 +116,8 @@ export interface SendState {
   /** Message key of what is wrong with the amount: `send.amountInvalid`, `send.amountDecimals`, `send.amountZero`, `send.amountTooMuch`, `send.feeTooMuch` where it leaves too little for the fee, or `send.mustStay` for what the network or the wallet wants left. */
   amountProblem: string | undefined
   receiver: Receiver
+  /** Whether names are looked up where it is sent, as the adapter says among its abilities. */
+  takesNames?: boolean
   fee: Fee
   /** Set while a request waits for the visitor, until {@link SendApi.confirm} or {@link SendApi.decline}; the wallet is asked after that, while `loading` is true. */
   review: Review | undefined

@@ -101,10 +101,12 @@ export function createForm(needs: Needs): Form {
     if (at?.account.address === account && at.network.id === network && slice.get().tokenBalances.length) void tokens.load()
   })
   const { send, confirm, decline, stopWaiting, leave } = createSubmitting(ground, fees, createHearing(ground, sent, tokens, clear))
+  const names = (): Pick<SendState, 'takesNames'> => ({ takesNames: ground.can(ground.place()?.account.namespace ?? '', 'nameLookup') })
+  slice.set(names())
   onPlace(ground, (isSomewhere) => {
     tokens.stop()
     leave()
-    clear({ ...UNREAD, review: undefined })
+    clear({ ...UNREAD, ...names(), review: undefined })
     if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.')) void tokens.load()
   })
   return {

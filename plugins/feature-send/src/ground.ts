@@ -20,7 +20,7 @@ export interface Ground extends Needs {
   /** The adapter of a namespace, loaded once. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Whether the adapter of a namespace says that it can. */
-  can(namespace: Namespace, ability: 'balance' | 'assets' | 'estimate'): boolean
+  can(namespace: Namespace, ability: 'balance' | 'assets' | 'estimate' | 'nameLookup'): boolean
   /** The account and the network in use. */
   place(): Place | undefined
 }

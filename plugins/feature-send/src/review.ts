@@ -11,6 +11,8 @@ const ORDER = 10
 export interface Held {
   order: Order
   signal: AbortSignal
+  /** What the visitor agreed to: from then on the wallet decides. */
+  asked?: SentTransaction
   fee?: Amount
   /** Whether the wallet itself sends what it was asked for last. */
   isSending?: boolean
@@ -36,14 +38,15 @@ const isSame = ({ status, network, receiver, amount, symbol }: SentTransaction, 
   status === 'unanswered' && network === id && receiver === address && symbol === token.symbol && amount === toNumeric(value, token.quantity.decimals)
 
 /** What the visitor is about to agree to. What is said of the content is made of the request by its adapter; the rest is what was typed. */
-export function toReview({ order, fee }: Held, request: PreviewedRequest, description: Description | undefined, { sent, tokenBalances }: Pick<SendState, 'sent' | 'tokenBalances'>): Review {
+export function toReview({ order, fee, asked }: Held, request: PreviewedRequest, description: Description | undefined, { sent, tokenBalances }: Pick<SendState, 'sent' | 'tokenBalances'>): Review {
   const { network, token, value, receiver, receiverName } = order
   const worth = worthOf(value, token)
   return {
     account: accountOf(request, order), network, token, receiver: receiver.address, isFirst: receiver.isFirst, method: request.method, params: request.params,
     amount: { value, decimals: token.quantity.decimals, symbol: token.symbol },
     ...(worth !== undefined && { worth: toDollars(worth) }), ...(receiverName !== undefined && { receiverName }), ...costOf(order, fee, tokenBalances), ...(description && { description }),
-    ...(sent.some((each) => isSame(each, order)) && { isRepeat: true }),
+    // An adapter may ask twice for one payment.
+    ...(sent.some((each) => each.id !== asked?.id && isSame(each, order)) && { isRepeat: true }),
   }
 }
 

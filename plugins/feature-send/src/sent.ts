@@ -8,6 +8,8 @@ const OLDEST = 14 * 24 * 60 * 60 * 1000
 /** After how long it is looked for again where nobody could tell, ms: at first, and at last. */
 const RETRY = 30_000
 const SELDOM = 60 * 60 * 1000
+/** After how long tabs that wrote at the same moment have heard of each other, ms. */
+const SETTLED = 1_000
 
 const VARIANT = { success: 'success', failed: 'error', replaced: 'info', dropped: 'error' } as const
 const TEXT = { success: 'send.toastSuccess', failed: 'send.toastFailed', replaced: 'send.toastReplaced', dropped: 'send.toastDropped' } as const
@@ -84,11 +86,58 @@ function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: stri
   }
 }
 
+/** The list as all tabs write it. They undo each other where they write at the same moment, so that what was added or taken out here is looked for again. */
+function createShared({ ctx }: Ground, list: List, onFound: (ended: readonly SentTransaction[]) => void) {
+  /** Taken out here. */
+  const gone = new Set<string>()
+  const isGone = ({ id }: SentTransaction): boolean => gone.has(id)
+  /** What any tab wrote. What ended is shown until it is dismissed here. */
+  const merge = (): void => {
+    const theirs = list.stored().filter((each) => !isGone(each))
+    const keys = new Set(theirs.map(keyOf))
+    const ended = theirs.filter((each) => !isOpen(each) && list.find(keyOf(each))?.status === 'pending')
+    list.show([...theirs, ...list.get().filter((mine) => !isOpen(mine) && !keys.has(keyOf(mine)))])
+    onFound(ended)
+  }
+  const recheck = async (added?: SentTransaction): Promise<void> => {
+    await pause(SETTLED, ctx.signal)
+    if (ctx.signal.aborted) return
+    merge()
+    const lost = added && !isGone(added) && !list.find(keyOf(added)) ? [added] : []
+    if (!lost.length && !list.stored().some(isGone)) return
+    list.put([...lost, ...list.get()])
+    onFound([])
+  }
+  return {
+    merge,
+    add(transaction: SentTransaction, instead?: SentTransaction): SentTransaction {
+      if (instead) gone.add(instead.id)
+      gone.delete(transaction.id)
+      const key = keyOf(transaction)
+      merge()
+      list.put([transaction, ...list.get().filter((each) => each.id !== instead?.id && keyOf(each) !== key)])
+      void recheck(transaction)
+      return list.find(key) ?? transaction
+    },
+    drop(id: string): void {
+      gone.add(id)
+      merge()
+      list.put(list.get().filter((each) => each.id !== id))
+      void recheck()
+    },
+  }
+}
+
 /** What was sent from here: kept over reloads, followed to its end, which is said once. */
 export function createSent(ground: Ground, onEnd: (transaction: SentTransaction) => void): Sent {
   const { ctx } = ground
   const list = createSentList(ground)
+  const shared = createShared(ground, list, (ended) => {
+    list.get().forEach(follow)
+    ended.forEach(onEnd)
+  })
   const { follow, wake } = createFollowing(ground, list, (key, ended) => {
+    shared.merge()
     const transaction = 'by' in ended ? ended.by : 'transaction' in ended ? ended.transaction : undefined
     list.put(list.get().map((each) => (keyOf(each) === key ? { ...each, status: ended.status, ...(transaction !== undefined && { transaction }) } : each)))
     const told = list.find(key)
@@ -98,26 +147,16 @@ export function createSent(ground: Ground, onEnd: (transaction: SentTransaction)
     ctx.events.emit('send:settled', { transaction: told })
     onEnd(told)
   })
-  /** What any tab wrote. What ended is shown until it is dismissed here. */
-  const merge = (): void => {
-    const theirs = list.stored()
-    const keys = new Set(theirs.map(keyOf))
-    const ended = theirs.filter((each) => !isOpen(each) && list.find(keyOf(each))?.status === 'pending')
-    list.show([...theirs, ...list.get().filter((mine) => !isOpen(mine) && !keys.has(keyOf(mine)))])
-    list.get().forEach(follow)
-    ended.forEach(onEnd)
-  }
   list.put(list.stored().filter((each) => isOpen(each) && Date.now() - each.at < OLDEST))
-  ctx.storage.subscribe('sent', merge)
+  ctx.storage.subscribe('sent', shared.merge)
   list.get().forEach(follow)
   return {
     add(transaction, instead) {
-      list.put([transaction, ...list.get().filter(({ id }) => id !== instead?.id)])
-      const kept = list.find(keyOf(transaction)) ?? transaction
+      const kept = shared.add(transaction, instead)
       follow(kept)
       return kept
     },
-    dismiss: (id) => list.put(list.get().filter((each) => each.id !== id)),
+    dismiss: shared.drop,
     resume() {
       wake()
       list.get().forEach(follow)

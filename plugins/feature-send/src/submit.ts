@@ -8,8 +8,6 @@ import { addFee, addPreviewer, type Held } from './review.js'
 import { isText } from './sentList.js'
 
 interface Current extends Held {
-  /** What the visitor agreed to: from then on the wallet decides. */
-  asked?: SentTransaction
   stop(reason: LatchkeyError): void
   /** Puts the screens away. */
   close(outcome: 'success' | 'error' | 'cancel'): void

@@ -128,7 +128,7 @@ export class FakeChain {
     setup: (ctx) => {
       this.ctx = ctx
       const { names, namespace, adapter, resembles } = this
-      ctx.adapters.add({ namespace, abilities: ['balance', ...names.filter((name) => name !== 'name')], resembles, session: { methods: ['test_send'], events: [] }, load: async () => (names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter)) })
+      ctx.adapters.add({ namespace, abilities: ['balance', ...names.map((name) => (name === 'name' ? 'nameLookup' : name))], resembles, session: { methods: ['test_send'], events: [] }, load: async () => (names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter)) })
       for (const reference of ['1', '2']) ctx.networks.add({ id: `${namespace}:${reference}`, namespace, reference, name: `Chain ${reference}`, nativeCurrency: COIN, rpcUrls: [], blockExplorers: [{ name: 'Scan', url: 'https://scan.example' }] })
       ctx.rpc.allow({ namespace, methods: { test_send: this.class } })
       ctx.connectors.add({ id: `wallet-${namespace}`, name: 'Wallet', kind: 'external', namespaces: [namespace], availability: () => 'installed', connect: async () => this.#connection(), restore: async () => this.#connection() })

@@ -34,6 +34,14 @@ describe('which chains can send', () => {
   })
 })
 
+it('says whether names are looked up where it is sent', async () => {
+  const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send']), new FakeChain('solana')] })
+  await site.fill()
+  expect(state(site).takesNames).toBe(true)
+  await site.kernel.switchNetwork('solana:1')
+  expect(state(site).takesNames).toBe(false)
+})
+
 it('can be opened by the host before anything else was loaded', async () => {
   const kernel = createKernel({ metadata: { name: 'Shop' }, mobile: false, logLevel: 'silent', storage: null, plugins: [new FakeChain('eip155').plugin(), send()] })
   await kernel.ready

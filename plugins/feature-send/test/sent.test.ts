@@ -165,6 +165,58 @@ describe('two tabs', () => {
     second.chain.tell('tx2', { status: 'failed' })
     await second.until(() => second.toast() !== undefined)
   })
+  /** Sends in this tab, while another writes what it knows. */
+  async function crossed(written: (own: readonly Record<string, unknown>[]) => readonly unknown[]) {
+    page()
+    const storage = fakeStorage()
+    const site = await openSite({ storage })
+    await site.fill()
+    site.chain.wallet = 'silence'
+    const sending = site.api.send()
+    await site.until(() => state(site).review)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    site.api.confirm()
+    const asked = stored(storage)
+    await site.until(() => site.chain.asked.length)
+    site.chain.answer()
+    await sending
+    storage.elsewhere(KEY, JSON.stringify(written(asked)))
+    const ids = () => [state(site).sent, stored(storage)].map((list) => list.map(({ id }) => id).sort())
+    return { site, storage, ids }
+  }
+  it('that write at the same moment lose nothing that was sent', async () => {
+    const { site, ids } = await crossed(() => [entry({ id: 'tx7' })])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids()).toEqual([['tx1', 'tx7'], ['tx1', 'tx7']])
+    site.chain.tell('tx1', { status: 'success' })
+    await site.until(() => state(site).sent.some(({ id, status }) => id === 'tx1' && status === 'success'))
+  })
+  it('that write at the same moment bring back nothing that was answered', async () => {
+    const { ids } = await crossed((asked) => [...asked, entry({ id: 'tx7' })])
+    expect(ids()[0]).toEqual(['tx7'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids()).toEqual([['tx1', 'tx7'], ['tx1', 'tx7']])
+  })
+  it('that write at the same moment bring back nothing that was removed', async () => {
+    const { site, storage, ids } = await crossed((asked) => asked)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const before = storage.entries()[KEY]!
+    site.api.dismiss('tx1')
+    storage.elsewhere(KEY, before)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids()).toEqual([[], []])
+  })
+  it('build on what is there, although nobody told them yet', async () => {
+    const storage = fakeStorage()
+    const site = await openSite({ storage })
+    await site.fill()
+    storage.setItem(KEY, JSON.stringify([entry({ id: 'tx7' })]))
+    const sending = site.api.send()
+    await site.until(() => state(site).review)
+    site.api.confirm()
+    await sending
+    expect(stored(storage).map(({ id }) => id).sort()).toEqual(['tx1', 'tx7'])
+  })
   it('see what the other sends', async () => {
     page()
     const storage = fakeStorage({ [KEY]: JSON.stringify([entry()]) })

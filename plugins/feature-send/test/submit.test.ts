@@ -396,6 +396,17 @@ describe('a wallet that does not answer', () => {
     expect(site.views()).toEqual(['Account'])
     expect(state(site).sent.map(({ id }) => id).sort()).toEqual(['tx1', 'tx2'])
   })
+  it('is no other payment where its adapter asks twice for one', async () => {
+    const site = await openSite()
+    site.chain.asksTwice = true
+    const { sending } = await reviewed(site)
+    site.api.confirm()
+    await site.until(() => site.chain.asked.length === 1 && state(site).review)
+    expect(state(site).review).not.toHaveProperty('isRepeat')
+    site.api.confirm()
+    expect(await sending).toMatchObject({ id: 'tx2' })
+    expect(state(site).sent).toHaveLength(1)
+  })
   it('asks twice for the same only when the visitor was told so', async () => {
     const { site } = await silent()
     site.api.stopWaiting()

@@ -20,6 +20,7 @@ const form = (shows: string | RegExp, sending: Partial<SendState>, more: Partial
 
 const alike = (more: Partial<Receiver & { status: 'ok' }> = {}): Partial<SendState> => ({ ...filled, receiverAddress: FALSE, receiver: ok({ address: FALSE, isFirst: true, lookalike: { known: KNOWN, from: 'contact', name: 'Alice', differences: [[6, 36]] }, ...more }) })
 const sent = (status: SentTransaction['status'], more: Partial<SentTransaction> = {}): SentTransaction => ({ id: `0x${status}`, kind: 'transaction', network: 'eip155:1', account: ADDRESSES[0], receiver: BOB, amount: '0.5', symbol: 'ETH', at: Date.UTC(2026, 10, 21, 19, 30), status, link: 'https://explorer.example/tx/0x1', ...more })
+const { link: _link, ...unanswered } = sent('unanswered', { id: 'asked-1', kind: 'request' })
 const REVIEW: Review = {
   account: { ...account(), connectionId: 'rabby link', label: 'Savings' }, network: network('1', 'Ethereum'), token: ETH, amount: { value: ONE / 2n, decimals: 18, symbol: 'ETH' }, worth: '1560.275', receiver: BOB, receiverName: 'bob.example', isFirst: true,
   fee: FEE, total: { ...FEE, value: ONE / 2n + FEE.value }, method: 'eth_sendTransaction', params: [{ from: ADDRESSES[0], to: BOB, value: '0x6f05b59d3b20000', data: '0x' }],
@@ -37,6 +38,7 @@ const toReview = (sending: Partial<SendState>): Partial<Scene> => ({ world: { se
 
 export const sendScenes: Scenes = {
   'send.form': form('Balance: 1.234567', held),
+  'send.form / where names are looked up': form('Balance: 1.234567', { ...held, takesNames: true }),
   'send.form / balance on its way': form('Choose what to send', {}, { loading: true }),
   'send.form / balance not read': form('Your balance could not be read', { lastRetry: 1 }),
   'send.form / balance not read, at rest': { connected: true, shows: 'It is tried again in', world: () => ({ sending: { ...held, lastRetry: Date.now() } }) },
@@ -57,6 +59,9 @@ export const sendScenes: Scenes = {
   'send.form / failed': form('It was not sent', { ...filled, error: new LatchkeyError('rpc.failed', 'The node said no.', { context: { method: 'eth_sendTransaction' }, details: 'execution reverted' }) }),
   'send.form / offline': form('You are offline', filled, { offline: true }),
   'send.form / one under way': form('On its way', { ...held, sent: [sent('pending'), sent('success')] }),
+  'send.form / one not answered': form('Not answered yet', { ...held, sent: [unanswered, sent('pending')] }),
+  'send.form / back from a wallet that does not answer': form('Stop waiting', { ...filled, loading: true, sent: [unanswered] }),
+  'send.form / something must stay': form('beside the fee', { ...filled, sendTokenAmount: '1.2', value: 12n * ONE / 10n, fee: { status: 'known', amount: FEE, reserve: ONE }, amountProblem: 'send.mustStay' }),
   'send.form / in a narrow page': form('Review', { ...filled, token: PLAIN, sendTokenAmount: '123456789.000000000000000001', value: 123456789n * ONE }),
   'send.token': form('USD Coin', held),
   'send.token / many': form('LINK', { ...held, tokenBalances: [ETH, USDC, PLAIN, ...MANY] }),
@@ -73,6 +78,9 @@ export const sendScenes: Scenes = {
   'send.review / on its way': form('', {}, { ...toReview({ loading: true }), shows: 'Preparing' }),
   'send.review / not readable': form('', {}, { ...toReview({ review: unread(), loading: true }), shows: 'Not known' }),
   'send.review / with a warning': form('', {}, { ...toReview({ review: { ...REVIEW, network: network('11155111', 'Sepolia', { testnet: true }), description: { title: 'Send', complete: false, rows: [{ label: 'Data', value: '0xdeadbeef', raw: true, warning: 'Unknown call' }] } }, loading: true }), shows: 'Unknown call' }),
+  'send.review / the same again': form('', {}, { ...toReview({ review: { ...REVIEW, isRepeat: true }, loading: true, sent: [unanswered] }), shows: 'you pay twice' }),
+  'send.review / not enough for the fee': form('', {}, { ...toReview({ review: { ...REVIEW, missing: { ...FEE, value: FEE.value / 2n } }, loading: true }), shows: 'is missing for it' }),
+  'send.review / the same again, not enough for the fee': form('', {}, { ...toReview({ review: { ...REVIEW, isRepeat: true, missing: FEE }, loading: true }), shows: 'you pay twice' }),
   'send.review / in the wallet': { ...form('Confirm in your wallet', {}), ...toReview({ review: REVIEW, loading: true }), shows: 'Confirm in your wallet', play: async ({ kernel, push, press }) => {
     await kernel.connect('rabby')
     kernel.open('Account')
@@ -81,6 +89,7 @@ export const sendScenes: Scenes = {
   } },
   'send.review / nothing there': form('', {}, { ...toReview({}), shows: 'There is nothing to confirm' }),
   'send.sent': form('On its way', { sent: [sent('pending'), sent('success', { amount: '2500', symbol: 'USDC' })] }),
+  'send.sent / not answered': form('has not said whether it sends this', { sent: [unanswered, sent('pending', { amount: '2500', symbol: 'USDC' })] }),
   'send.sent / failed, replaced, dropped': form('The network let go of it', { sent: [sent('failed'), sent('replaced'), sent('dropped')] }),
   'send.sent / empty': form('Nothing under way', {}),
 }

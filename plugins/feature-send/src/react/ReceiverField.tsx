@@ -5,6 +5,8 @@ import type { AlertProps } from './Lookalike.js'
 import { looks } from './looks.js'
 import { WholeAddress } from './WholeAddress.js'
 
+const Warning = ({ k }: { k: string }): ReactNode => <p className="notice" style={looks.warned}><span className="warning"><Icon name="warning" /></span><span className="main"><Text k={k} /></span></p>
+
 /** Offered where the browser lets a page read what was copied. */
 function Paste({ api }: { api: SendApi }): ReactNode {
   const announce = useAnnounce()
@@ -44,7 +46,7 @@ function Known({ state }: { state: SendState }): ReactNode {
       <WholeAddress address={receiver.address} />
       {isRespelled(state) && <p className="hint"><Text k="send.respelled" /></p>}
       {receiver.isOwn ? <p className="hint"><Text k="send.own" /></p> : receiver.isFirst && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
-      {receiver.lookalike && <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.accepted" /></p>}
+      {receiver.lookalike && <Warning k="send.accepted" />}
     </>
   )
 }
@@ -57,12 +59,12 @@ function Alert(props: AlertProps): ReactNode {
     void import('./Lookalike.js').then(({ LookalikeAlert }) => isGone || setDrawn(() => LookalikeAlert), () => undefined)
     return () => void (isGone = true)
   }, [])
-  return Drawn ? <Drawn {...props} /> : <p className="hint warning" style={looks.note}><Icon name="warning" /><Text k="send.lookalike" /></p>
+  return Drawn ? <Drawn {...props} /> : <Warning k="send.lookalike" />
 }
 
 /** To whom, and what is known of them. */
 export function ReceiverField({ state, api, next }: { state: SendState; api: SendApi; next: RefObject<HTMLButtonElement | null> }): ReactNode {
-  const { receiver, receiverAddress = '' } = state
+  const { receiver, receiverAddress = '', takesNames } = state
   const place = useRef<HTMLDivElement>(null)
   const isAnswered = useRef(false)
   // The button that was pressed is gone.
@@ -76,7 +78,7 @@ export function ReceiverField({ state, api, next }: { state: SendState; api: Sen
   return (
     <div ref={place} tabIndex={-1} className="stack" style={{ ...looks.place, gap: 8 }}>
       <Field
-        label={{ k: 'send.to' }} value={receiverAddress} onChange={(text) => api.setReceiver(text)} error={error} placeholder={{ k: 'send.toPlaceholder' }} end={end}
+        label={{ k: 'send.to' }} value={receiverAddress} onChange={(text) => api.setReceiver(text)} error={error} placeholder={{ k: takesNames ? 'send.toWithName' : 'send.toPlaceholder' }} end={end}
         input={{ autoComplete: 'off', spellCheck: false, ...(receiverAddress !== '' && { dir: 'auto' }), enterKeyHint: 'done', maxLength: 4096 }}
       />
       <Known state={state} />

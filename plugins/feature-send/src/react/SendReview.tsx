@@ -39,10 +39,21 @@ const stopSecond = (event: MouseEvent): void => {
   if (event.detail > 1) event.stopPropagation()
 }
 
-const Warning = ({ children }: { children: ReactNode }): ReactNode => <p className="hint warning" style={looks.note}><Icon name="warning" /><span>{children}</span></p>
+/** What the visitor should know before going on. It may come late, and is heard as one. */
+function Warnings({ review: { isRepeat, fee, missing } }: { review: Review }): ReactNode {
+  const announce = useAnnounce()
+  const text = useMessages()
+  const { amount: print } = useNumbers()
+  const all: readonly { k: string; params?: Readonly<Record<string, string>> }[] = [...(isRepeat ? [{ k: 'send.repeat' }] : []), ...(fee && missing ? [{ k: 'send.feeTooMuch', params: { fee: print(fee.value, fee), missing: print(missing.value, missing, missing.decimals) } }] : [])]
+  const said = all.map(({ k, params }) => text(k, params)).join(' ')
+  useEffect(() => {
+    if (said) announce(said, 'assertive')
+  }, [announce, said])
+  return all.map(({ k, params }) => <p key={k} className="notice" style={looks.warned}><span className="warning"><Icon name="warning" /></span><span className="main"><Text k={k} params={params} /></span></p>)
+}
 
 function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: SendApi }): ReactNode {
-  const { amount, fee, missing, isRepeat } = review
+  const { amount } = review
   const { amount: print } = useNumbers()
   const place = useRef<HTMLHeadingElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
@@ -52,9 +63,8 @@ function Ask({ review, confirm, api }: { review: Review; confirm(): void; api: S
       <Facts review={review} />
       <h3 className="group" style={{ paddingInline: 0 }}><Text k="send.asked" /></h3>
       <RequestRows description={review.description} method={review.method} params={review.params} />
-      <div className="pinned end stack" onClickCapture={stopSecond}>
-        {fee && missing && <Warning><Text k="send.feeTooMuch" params={{ fee: print(fee.value, fee), missing: print(missing.value, missing, missing.decimals) }} /></Warning>}
-        {isRepeat && <Warning><Text k="send.repeat" /></Warning>}
+      <div className="pinned end stack" style={{ gap: 8 }} onClickCapture={stopSecond}>
+        <Warnings review={review} />
         <p className="hint"><Text k="send.next" /></p>
         <div style={looks.two}>
           <Button onClick={() => api.decline()}><Text k="send.cancel" /></Button>

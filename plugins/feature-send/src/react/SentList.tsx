@@ -29,7 +29,7 @@ function Transaction({ transaction, api }: { transaction: SentTransaction; api: 
       <dl style={looks.facts}>
         <div style={looks.fact}><dt className="hint"><Text k="send.amount" /></dt><dd style={looks.value}><bdi dir="ltr">{amount}&nbsp;{showHidden(symbol)}</bdi></dd></div>
         <div><dt className="hint"><Text k="send.to" /></dt><dd style={looks.block}><WholeAddress address={receiver} /></dd></div>
-        <div style={looks.fact}><dt className="hint"><Text k="send.at" /></dt><dd style={looks.value}><bdi><time dateTime={new Date(at).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</time></bdi></dd></div>
+        <div style={looks.fact}><dt className="hint"><Text k={status === 'unanswered' ? 'send.askedAt' : 'send.at'} /></dt><dd style={looks.value}><bdi><time dateTime={new Date(at).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</time></bdi></dd></div>
       </dl>
       <p className="hint"><Text k={text} /></p>
       <div style={looks.two}>

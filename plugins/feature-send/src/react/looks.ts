@@ -10,6 +10,7 @@ export const looks = {
   group: { display: 'inline-block', marginRight: '.6ch' },
   /** Seen without colours too. */
   mark: { background: `color-mix(in srgb, ${token('warning')} 28%, transparent)`, color: 'inherit', fontWeight: 700, textDecoration: 'underline 2px', textUnderlineOffset: 3 },
+  warned: { alignItems: 'flex-start', margin: 0, borderColor: token('warning'), textAlign: 'start' },
   alert: { display: 'grid', gap: 8, padding: 12, border: `2px solid ${token('warning')}`, borderRadius: token('radius-m'), minInlineSize: 0 },
   facts: { display: 'grid', gap: 4, margin: 0 },
   fact: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 12 },

@@ -323,9 +323,13 @@ describe('the review', () => {
     expect(text()).not.toContain('you pay twice')
     page.set({ review: { ...REVIEW, isRepeat: true } })
     await shows('If you agree to both, you pay twice.')
+    await says('If you agree to both, you pay twice.')
     page.set({ review: { ...REVIEW, missing: { ...FEE, value: 1n } } })
     await shows('The network fee is 0.001 INK. 0.000000000000000001 INK is missing for it.')
+    await says('is missing for it.')
     expect(text()).not.toContain('you pay twice')
+    page.set({ review: { ...REVIEW, isRepeat: true, missing: FEE } })
+    await says('you pay twice. The network fee is')
   })
 
   it('is declined', async () => {
@@ -358,6 +362,12 @@ describe('the review', () => {
 })
 
 describe('what was sent', () => {
+  it('is not said to be sent before the wallet has answered', async () => {
+    await open('send.sent', { sent: [sent('unanswered')] })
+    await shows('Asked on')
+    expect(text()).not.toContain('Sent on')
+  })
+
   it.each([['pending', 'On its way'], ['success', 'Confirmed'], ['failed', 'Failed'], ['replaced', 'Replaced'], ['dropped', 'Dropped']] as const)('is %s: %s', async (status, words) => {
     const page = await open('send.sent', { sent: [sent(status)] })
     await shows(words)

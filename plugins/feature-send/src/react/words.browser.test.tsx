@@ -6,6 +6,7 @@ import { page as browser } from 'vitest/browser'
 import { ALIKE, all, cleanUp, FEE, FILLED, HELD, INK, NETWORK, ok, ONE, openPage, PEN, REVIEW, sent, shadow } from '../../test/page.js'
 import type { SendState } from '../api.js'
 import { english } from '../messages.js'
+import { translations } from '../translations.js'
 
 afterEach(() => {
   cleanUp()
@@ -26,7 +27,7 @@ const wrong = (amountProblem: string, value: bigint | undefined = 2n * ONE): Par
 
 const states = {
   'send.form': [
-    {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), { ...wrong('send.mustStay'), fee: { status: 'known', amount: FEE, reserve: ONE } }, wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
+    {}, { lastRetry: 1 }, { tokenBalances: [zero] }, HELD, { ...HELD, takesNames: true }, FILLED, { ...FILLED, unit: 'fiat' }, wrong('send.amountTooMuch'), wrong('send.feeTooMuch'), { ...wrong('send.mustStay'), fee: { status: 'known', amount: FEE, reserve: ONE } }, wrong('send.amountZero', 0n), wrong('send.amountInvalid', undefined), wrong('send.amountDecimals', undefined),
     { ...FILLED, fee: { status: 'loading' } }, { ...FILLED, fee: { status: 'failed' } }, { ...FILLED, receiver: { status: 'checking' } }, { ...FILLED, receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) }, { ...FILLED, receiver: ok({ isOwn: true }) },
     ALIKE, { ...ALIKE, receiver: ok({ ...ALIKE.receiver, isLookalikeAccepted: true }) }, refused('send.otherFamily', { family: 'Solana', network: 'Inkwell' }), refused('send.uriDemands', { parts: 'memo' }), refused('send.uriUnread'), refused('send.receiverIsNobody'), refused('send.receiverIsToken', { symbol: 'INK' }),
     { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') }, { ...FILLED, error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'x' } }) }, { ...HELD, sent: [sent('pending'), sent('failed')] }, { ...FILLED, loading: true, sent: [sent('unanswered')] },
@@ -52,6 +53,27 @@ it.each(Object.keys(states) as (keyof typeof states)[])('%s shows and says nothi
   }
   await browser.viewport(1000, 700)
   expect(problems).toEqual({})
+})
+
+/** How wide text is as it is drawn in that field. */
+function widthIn(input: HTMLInputElement, words: string): number {
+  const pen = document.createElement('canvas').getContext('2d')!
+  pen.font = getComputedStyle(input).font
+  return pen.measureText(words).width
+}
+it.each(['en', ...Object.keys(translations)])('%s: the receiver’s field says what it takes, and names only where they are looked up, and has room for it on a phone', async (locale) => {
+  await browser.viewport(360, 740)
+  const texts = { ...english, ...await translations[locale as keyof typeof translations]?.() }
+  const page = await openPage(HELD, { locale, texts })
+  page.kernel.open('send.form')
+  const input = () => all('.field')[1]?.querySelector('input')
+  for (const [takesNames, k] of [[false, 'send.toPlaceholder'], [true, 'send.toWithName']] as const) {
+    page.set({ takesNames })
+    await vi.waitFor(() => expect(input()?.placeholder).toBe(texts[k]), { timeout: 10_000 })
+    const { paddingLeft, paddingRight } = getComputedStyle(input()!)
+    expect(widthIn(input()!, texts[k]!)).toBeLessThanOrEqual(input()!.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
+  }
+  await browser.viewport(1000, 700)
 })
 
 it.each(Object.keys(states) as (keyof typeof states)[])('%s keeps within 320 px when text is twice as large', { timeout: 120_000 }, async (view) => {

@@ -68,10 +68,10 @@ describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
     expect(count).toBeGreaterThan(400)
   })
 
-  it(`are not seen in ${PAIRS.toLocaleString('en')} random pairs: no false warning`, () => {
-    const random = seeded(10)
+  it.each([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(`are not seen in a tenth of ${PAIRS.toLocaleString('en')} random pairs: no false warning (%i)`, (seed) => {
+    const random = seeded(seed)
     const wrong: string[][] = []
-    for (let turn = 0; turn < PAIRS; turn++) {
+    for (let turn = 0; turn < PAIRS / 10; turn++) {
       const [address, other] = [family.make(random), family.make(random)]
       if (findLookalike(address, known(other), family.shorten)) wrong.push([address, other])
     }
