@@ -21,7 +21,7 @@ button.row:active:enabled{background:color-mix(in srgb,var(--lk-surface),var(--l
 .row .name:has([data-key]){white-space:normal}
 .row .note{color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
 .row .tail{display:flex;align-items:center;gap:8px;flex:none;max-inline-size:50%;color:var(--lk-text-muted);font-size:var(--lk-font-size-s);line-height:16px}
-.row .warning,.note.warning,.warning{color:var(--lk-warning)}
+.row .warning,.note.warning,.hint.warning,.warning{color:var(--lk-warning)}
 .error{color:var(--lk-error)}
 .picture{inline-size:32px;block-size:32px;flex:none;border-radius:var(--lk-radius-s);object-fit:cover;display:grid;place-items:center;overflow:hidden}
 .picture.letter{background:color-mix(in srgb,var(--lk-text-muted) 24%,var(--lk-surface));color:var(--lk-text);font-weight:600}
