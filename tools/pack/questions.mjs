@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils'
 import ts from 'typescript'
 import { readImports } from '../rules/imports.mjs'
 import { bin } from '../run/lib/paths.mjs'
+import { lostAugmentations } from './augmentations.mjs'
 import { localPaths } from './pack.mjs'
 
 /** @typedef {{ tarball: import('./pack.mjs').Tarball, files: Map<string, Buffer>, manifest: any }} Packed */
@@ -20,6 +21,7 @@ export const QUESTIONS = [
   { title: 'no tests, no stray files', ask: (packed) => strayFiles(packed) },
   { title: 'no path of a machine', ask: (packed) => machinePaths(packed) },
   { title: 'imports only what it declares', ask: (packed) => undeclared(packed) },
+  { title: 'publishes what it adds to types', ask: (packed) => lostAugmentations(packed) },
 ]
 
 const askPublint = async ({ tarball, manifest }) => {

@@ -24,6 +24,8 @@ export interface CosmosNetwork {
   publicKeyType?: string
   blockExplorer?: { name: string; url: string; accountPath?: string; transactionPath?: string }
   testnet?: boolean
+  /** What is drawn for it: `imageUrl`, or `imageId` of a host that has pictures by id. Without one its first letter is drawn. */
+  assets?: NonNullable<Network['assets']>
 }
 
 /** By CAIP-2 id: what the plain networks of the kernel do not carry. */
@@ -33,7 +35,7 @@ export type Chains = ReadonlyMap<string, CosmosNetwork>
  * A chain as a plain network.
  * @throws `kernel.invalid_option` for a chain id that CAIP-2 cannot carry, or a gas price that is no amount
  */
-export function toNetwork({ chainId, name, nativeCurrency: { denom: _, ...currency }, gasPrice, rpcUrls, blockExplorer, testnet }: CosmosNetwork): Network {
+export function toNetwork({ chainId, name, nativeCurrency: { denom: _, ...currency }, gasPrice, rpcUrls, blockExplorer, testnet, assets }: CosmosNetwork): Network {
   const refuse = (what: string): never => {
     throw new LatchkeyError('kernel.invalid_option', `Invalid network "${name}": ${what}.`, { context: { option: 'networks' } })
   }
@@ -48,5 +50,6 @@ export function toNetwork({ chainId, name, nativeCurrency: { denom: _, ...curren
     rpcUrls,
     ...(blockExplorer && { blockExplorers: [blockExplorer] }),
     ...(testnet !== undefined && { testnet }),
+    ...(assets && { assets }),
   }
 }

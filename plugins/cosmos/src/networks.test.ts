@@ -24,6 +24,11 @@ describe('the networks', () => {
     })
   })
 
+  it('have the pictures that the host gives them [ENT-10]', () => {
+    expect(toNetwork({ ...networks.cosmoshub, assets: { imageId: 'hub' } }).assets).toEqual({ imageId: 'hub' })
+    expect(toNetwork(networks.cosmoshub)).not.toHaveProperty('assets')
+  })
+
   it('refuse a chain id that CAIP-2 cannot carry, and a price that is none', () => {
     expect(() => toNetwork({ ...networks.cosmoshub, chainId: 'a:b' })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))
     expect(() => toNetwork({ ...networks.cosmoshub, gasPrice: '1e3' })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))

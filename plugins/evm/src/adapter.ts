@@ -4,6 +4,7 @@ import { getAddress, isAddress, stringToHex, toHex } from 'viem'
 import { toAssets } from './assets.js'
 import { createCapabilities } from './capabilities.js'
 import { toHex as toHexId } from './chainId.js'
+import type { EvmContext } from './memory.js'
 import { NAMESPACE } from './networks.js'
 import { demandTransfer } from './transfer.js'
 import { SAFE, watch } from './watch.js'
@@ -48,6 +49,20 @@ function requests(ctx: PluginContext) {
   return { request, transact }
 }
 
+/** Sending, and following what was sent. */
+function createSend(ctx: EvmContext, { request, transact }: ReturnType<typeof requests>): NonNullable<ChainAdapter['send']> {
+  return {
+    async submit({ to, value, token, ...on }) {
+      if (token === undefined) return transact(on, to, value, '0x')
+      const data = (await encoding()).transferData(to, value)
+      const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
+      await demandTransfer(ask, { from: on.account.address, token, data })
+      return transact(on, token, 0n, data)
+    },
+    watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
+  }
+}
+
 /** Encoding is the larger part of the SDK: it comes when something is sent. */
 const encoding = (): Promise<typeof import('./sdk/encode.js')> => import('./sdk/encode.js')
 
@@ -59,8 +74,9 @@ const createDescribing = (ctx: PluginContext) => ctx.lazy('descriptions', async 
 })
 
 /** What this plugin knows of EVM chains. */
-export function createAdapter(ctx: PluginContext): ChainAdapter {
-  const { request, transact } = requests(ctx)
+export function createAdapter(ctx: EvmContext): ChainAdapter {
+  const asking = requests(ctx)
+  const { request, transact } = asking
   const describing = createDescribing(ctx)
   return {
     parseAddress,
@@ -82,16 +98,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     async typedData({ data, ...on }) {
       return asText(await request(on, 'eth_signTypedData_v4', [on.account.address, JSON.stringify(data)]), 'eth_signTypedData_v4')
     },
-    send: {
-      async submit({ to, value, token, ...on }) {
-        if (token === undefined) return transact(on, to, value, '0x')
-        const data = (await encoding()).transferData(to, value)
-        const ask = (method: string, params: unknown): Promise<unknown> => request(on, method, params)
-        await demandTransfer(ask, { from: on.account.address, token, data })
-        return transact(on, token, 0n, data)
-      },
-      watch: (submission, { network, signal }) => watch(ctx, submission, network, signal),
-    },
+    send: createSend(ctx, asking),
     async estimate({ account, network, to, value, token, signal }) {
       const call = token !== undefined ? { from: account.address, to: token, data: (await encoding()).transferData(to, value) } : { from: account.address, to, value: toHex(value) }
       const [gas, price] = await Promise.all([askNodes(network, 'eth_estimateGas', [call], signal), askNodes(network, 'eth_gasPrice', [], signal)])

@@ -1,6 +1,7 @@
 export type { EvmApi, EvmProvider } from './api.js'
 export { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './errors.js'
 export { classify } from './methods.js'
+export type { EvmChain } from './networks.js'
 export { evm } from './plugin.js'
 export type { EvmOptions } from './plugin.js'
 export { isSafeApp } from './safeApp.js'

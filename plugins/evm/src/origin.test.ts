@@ -1,6 +1,7 @@
-import type { ConnectedAccount, Network, PluginContext, RpcRequest } from '@latchkey/plugin-api'
+import type { ConnectedAccount, Network, RpcRequest } from '@latchkey/plugin-api'
 import { expect, it } from 'vitest'
 import { createAdapter } from './adapter.js'
+import type { EvmContext } from './memory.js'
 import { handle } from './provider.js'
 
 const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
@@ -14,7 +15,7 @@ function recording() {
     return '0x01'
   }
   const ctx = { connections: { request, subscribe: () => () => undefined, get: () => ({ connections: [] }) }, activeNetwork: { current: () => network, subscribe: () => () => undefined }, accounts: { active: () => account, subscribe: () => () => undefined }, lazy: (_: string, load: unknown) => load, events: { on: () => () => undefined } }
-  return { asked, ctx: ctx as unknown as PluginContext }
+  return { asked, ctx: ctx as unknown as EvmContext }
 }
 
 it('what a host asks the provider for is marked as the host’s', async () => {

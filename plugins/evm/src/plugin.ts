@@ -1,11 +1,11 @@
 import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
-import type { Chain } from 'viem'
 import { createApi, type EvmApi, type Listeners } from './api.js'
-import { NAMESPACE, toNetwork } from './networks.js'
+import type { EvmStorage } from './memory.js'
+import { NAMESPACE, toNetwork, type EvmChain } from './networks.js'
 
 export interface EvmOptions {
-  /** viem chains, as they are. The first is the default network. */
-  networks: readonly [Chain, ...Chain[]]
+  /** viem chains, as they are, or with `assets`: a picture of one's own. The first is the default network. */
+  networks: readonly [EvmChain, ...EvmChain[]]
 }
 
 declare module '@latchkey/plugin-api' {
@@ -23,16 +23,21 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi> => definePlugin({
+export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> => definePlugin({
   id: 'evm',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   chains: [NAMESPACE],
+  storage: { version: 1, keys: { sent: String } },
   reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
   setup(ctx) {
     const listeners: Listeners = new Map()
-    const chains = new Map(networks.map((chain) => [toNetwork(chain).id, chain]))
-    for (const chain of networks) ctx.networks.add(toNetwork(chain))
+    const chains = new Map<string, EvmChain>()
+    for (const chain of networks) {
+      const network = toNetwork(chain)
+      chains.set(network.id, chain)
+      ctx.networks.add(network)
+    }
     ctx.adapters.add({
       namespace: NAMESPACE,
       abilities: ['balance', 'assets', 'sign', 'typedData', 'send', 'calls', 'capabilities', 'estimate', 'write', 'read', 'describe'],

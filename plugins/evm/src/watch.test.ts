@@ -1,5 +1,6 @@
-import type { Network, PluginContext, SubmissionStatus } from '@latchkey/plugin-api'
+import type { Network, SubmissionStatus } from '@latchkey/plugin-api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { EvmContext } from './memory.js'
 import { PENDING_LIMIT, watch } from './watch.js'
 
 const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: ['https://one.test'] }
@@ -8,13 +9,17 @@ const OTHER = `0x${'2'.repeat(64)}`
 const FROM = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 let answers: Record<string, unknown> = {}
+/** What the plugin's storage holds. */
+let kept: string | undefined
 beforeEach(() => {
   vi.useFakeTimers()
+  kept = undefined
   answers = { eth_getTransactionReceipt: null, eth_getTransactionByHash: { hash: HASH, from: FROM, nonce: '0x5' }, eth_getTransactionCount: '0x5', eth_blockNumber: '0x2' }
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    const { method } = JSON.parse(body) as { method: string }
+    const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }
     if (!(method in answers)) throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method] }))
+    const answer = answers[method]
+    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: typeof answer === 'function' ? (answer as (...params: unknown[]) => unknown)(...params) : answer }))
   })
 })
 afterEach(() => {
@@ -22,8 +27,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const callsAnswer = (answer: unknown) => ({ connections: { request: () => Promise.resolve(answer) } }) as unknown as PluginContext
-async function follow({ kind = 'transaction', ctx = callsAnswer(null), signal, each }: { kind?: string; ctx?: PluginContext; signal?: AbortSignal; each?: (count: number) => void } = {}): Promise<SubmissionStatus[]> {
+const callsAnswer = (answer: unknown) => ({
+  connections: { request: () => Promise.resolve(answer) },
+  storage: { get: () => kept, set: (_: string, value: string) => void (kept = value), remove: () => void (kept = undefined) },
+}) as unknown as EvmContext
+async function follow({ kind = 'transaction', ctx = callsAnswer(null), signal, each }: { kind?: string; ctx?: EvmContext; signal?: AbortSignal; each?: (count: number) => void } = {}): Promise<SubmissionStatus[]> {
   const seen: SubmissionStatus[] = []
   let isOver = false
   const run = (async () => {
@@ -59,6 +67,54 @@ it('tells what took its place', async () => {
 })
 it('tells that it was dropped where nothing of that nonce is found', async () => {
   expect((await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x4' }]) })).at(-1)).toEqual({ status: 'dropped' })
+})
+/** Looked at once, and the page is closed. */
+const glance = async () => {
+  const stop = new AbortController()
+  await follow({ signal: stop.signal, each: () => stop.abort() })
+}
+it('tells what took its place while the page was closed: the node knows it no more', async () => {
+  await glance()
+  const blocks: string[] = []
+  answers = {
+    ...answers, eth_getTransactionByHash: null, eth_blockNumber: '0x3e8', eth_getTransactionCount: (_: string, block: string) => (block === 'latest' || Number(block) >= 700 ? '0x6' : '0x5'),
+    eth_getBlockByNumber: (block: string) => {
+      blocks.push(block)
+      return { transactions: [{ hash: OTHER, from: FROM.toLowerCase(), nonce: '0x5' }] }
+    },
+  }
+  expect((await follow()).at(-1)).toEqual({ status: 'replaced', by: OTHER })
+  expect(blocks.map(Number)).toEqual([700])
+  expect(kept).toBeUndefined()
+})
+it('tells that it was dropped where the node has thrown away what was then', async () => {
+  await glance()
+  answers = { ...answers, eth_getTransactionByHash: null, eth_blockNumber: '0x3e8', eth_getTransactionCount: (_: string, block: string) => (block === 'latest' ? '0x6' : null), eth_getBlockByNumber: { transactions: [] } }
+  expect((await follow()).at(-1)).toEqual({ status: 'dropped' })
+})
+it('waits for what the node never knew', async () => {
+  answers = { ...answers, eth_getTransactionByHash: null, eth_getTransactionCount: '0x6' }
+  expect((await follow()).at(-1)).toEqual({ status: 'pending' })
+})
+it.each(['x', '7', 'null', '[]', `{"eip155:1:${HASH}":7}`, `{"eip155:1:${HASH}":{"from":"x","nonce":{}}}`])('takes nothing from a storage that holds %s', async (held) => {
+  kept = held
+  expect((await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }]) })).at(-1)).toEqual({ status: 'replaced', by: OTHER })
+})
+it('remembers the newest fifty, each network its own', async () => {
+  kept = JSON.stringify(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`eip155:2:${index}`, {}])))
+  await glance()
+  expect(Object.keys(JSON.parse(kept) as object)).toHaveLength(50)
+  expect(JSON.parse(kept)).toMatchObject({ 'eip155:2:59': {}, [`eip155:1:${HASH}`]: { from: FROM, nonce: '0x5' } })
+})
+it.each([{ eth_getTransactionByHash: { from: 7, nonce: {} } }, { eth_getTransactionByHash: 'x' }, { eth_getTransactionCount: {} }])('waits where a node answers %j', async (odd) => {
+  answers = { ...answers, ...odd }
+  expect((await follow()).length).toBe(PENDING_LIMIT)
+})
+it.each(['x', { transactions: 'x' }, { transactions: [null, 7, { from: 7 }, { from: FROM, nonce: '0x5', hash: {} }] }])('tells that it was dropped where a block is %j', async (block) => {
+  expect((await follow({ each: (count) => {
+    passedBy([])(count)
+    if (count === 1) answers['eth_getBlockByNumber'] = block
+  } })).at(-1)).toEqual({ status: 'dropped' })
 })
 it('does not take a node that is ahead for a replacement', async () => {
   const seen = await follow({ each: (count) => {

@@ -1,5 +1,7 @@
-import type { Network, PluginContext, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import type { Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
 import { askNodes, pause } from '@latchkey/plugin-api/nodes'
+import { toHex } from './chainId.js'
+import { createMemory, type EvmContext, type Memory } from './memory.js'
 
 /** The connection of the Safe app, and what it makes of a transaction. */
 export const SAFE = 'safe'
@@ -7,16 +9,16 @@ export const SAFE = 'safe'
 const POLL = 2_000
 /** Pending answers after which watching stops. */
 export const PENDING_LIMIT = 99
-/** Blocks that are searched for what took a transaction's place. */
-const LOOK_BACK = 20
 
 /** Follows a submission to its end, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
-export async function* watch(ctx: PluginContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
+export async function* watch(ctx: EvmContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
+  const memory = createMemory(ctx.storage, network.id)
   // A Safe tells of its own hashes as a wallet tells of calls; the transaction comes when its owners have signed.
-  const look = kind === 'calls' || kind === SAFE ? () => callsStatus(ctx, { id, kind }, network, signal) : followTransaction(network, id, signal)
+  const look = kind === 'calls' || kind === SAFE ? () => callsStatus(ctx, { id, kind }, network, signal) : followTransaction(network, id, memory, signal)
   for (let count = 0; count < PENDING_LIMIT && !signal?.aborted; count++) {
     const status = await look()
     if (signal?.aborted) return
+    if (status.status !== 'pending') memory.forget(id)
     yield status
     if (status.status !== 'pending') return
     await pause(POLL, signal)
@@ -24,34 +26,51 @@ export async function* watch(ctx: PluginContext, { id, kind }: Submission, netwo
 }
 
 interface Transaction {
-  hash?: string
-  from?: string
-  nonce?: string
+  hash?: unknown
+  from: string
+  nonce: string
 }
 
+const QUANTITY = /^0x[0-9a-f]{1,16}$/i
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+/** What a node, or the storage, says of a transaction, if it says who sent it as which. */
+const asTransaction = (value: unknown): Transaction | undefined => {
+  const { from, nonce, hash } = (value ?? {}) as Partial<Transaction>
+  return isAddress(from) && typeof nonce === 'string' && QUANTITY.test(nonce) ? { from, nonce, hash } : undefined
+}
+const isSameSlot = (one: Transaction, other: Transaction): boolean => one.from.toLowerCase() === other.from.toLowerCase() && Number(one.nonce) === Number(other.nonce)
+
 /** Asks again and again how a transaction stands; a node that cannot be asked leaves it pending. */
-function followTransaction(network: Network, hash: string, signal: AbortSignal | undefined): () => Promise<SubmissionStatus> {
-  const node = <T>(method: string, ...params: unknown[]): Promise<T | null> => askNodes(network, method, params, signal).catch(() => null) as Promise<T | null>
-  let sent: Transaction | null = null
-  let isPassed = false
-  /** Whether the sender's next transaction comes after this one. */
-  const passed = async ({ from, nonce }: Transaction): Promise<boolean> => {
-    const count = await node<string>('eth_getTransactionCount', from, 'latest')
-    return count !== null && nonce !== undefined && Number(count) > Number(nonce)
+function followTransaction(network: Network, hash: string, memory: Memory, signal: AbortSignal | undefined): () => Promise<SubmissionStatus> {
+  const node = (method: string, ...params: unknown[]): Promise<unknown> => askNodes(network, method, params, signal).catch(() => null)
+  const quantity = async (method: string, ...params: unknown[]): Promise<number | undefined> => {
+    const answer = await node(method, ...params)
+    return typeof answer === 'string' && QUANTITY.test(answer) ? Number(answer) : undefined
   }
-  const successor = async ({ from, nonce }: Transaction): Promise<string | undefined> => {
-    const newest = Number(await node<string>('eth_blockNumber') ?? 0)
-    for (let number = newest; number >= 0 && number > newest - LOOK_BACK; number--) {
-      const block = await node<{ transactions?: Transaction[] }>('eth_getBlockByNumber', `0x${number.toString(16)}`, true)
-      const found = block?.transactions?.find((each) => each.from?.toLowerCase() === from?.toLowerCase() && Number(each.nonce) === Number(nonce))
-      if (found) return found.hash
+  let sent = asTransaction(memory.get(hash))
+  let isPassed = false
+  /** Nodes forget what was replaced: who sent it as which is kept, for a page that was closed meanwhile. */
+  const find = async (): Promise<void> => {
+    sent = asTransaction(await node('eth_getTransactionByHash', hash))
+    if (sent) memory.set(hash, { from: sent.from, nonce: sent.nonce })
+  }
+  /** Whether the sender's next transaction comes after this one, at a block or now. */
+  const passed = async ({ from, nonce }: Transaction, block = 'latest'): Promise<boolean> => (await quantity('eth_getTransactionCount', from, block) ?? 0) > Number(nonce)
+  /** What took its place: in the first block after which it was passed. A node that has thrown away what was then does not tell. */
+  const successor = async (lost: Transaction): Promise<unknown> => {
+    let last = await quantity('eth_blockNumber') ?? 0
+    for (let first = 0; first < last;) {
+      const middle = Math.floor((first + last) / 2)
+      if (await passed(lost, toHex(middle))) last = middle
+      else first = middle + 1
     }
-    return undefined
+    const transactions = ((await node('eth_getBlockByNumber', toHex(last), true)) as { transactions?: unknown } | null)?.transactions
+    return Array.isArray(transactions) ? transactions.map(asTransaction).find((each) => each && isSameSlot(each, lost))?.hash : undefined
   }
   return async () => {
-    const receipt = await node<{ status?: string }>('eth_getTransactionReceipt', hash)
+    const receipt = (await node('eth_getTransactionReceipt', hash)) as { status?: unknown } | null
     if (receipt) return { status: receipt.status === '0x0' ? 'failed' : 'success', transaction: hash }
-    sent ??= await node<Transaction>('eth_getTransactionByHash', hash)
+    if (!sent) await find()
     if (!sent || !(await passed(sent))) return { status: 'pending' }
     // Nodes behind one address may disagree for a while: believed at the second look.
     if (!isPassed) {
@@ -60,12 +79,12 @@ function followTransaction(network: Network, hash: string, signal: AbortSignal |
     }
     const by = await successor(sent)
     if (by === hash) return { status: 'pending' }
-    return by === undefined ? { status: 'dropped' } : { status: 'replaced', by }
+    return typeof by === 'string' ? { status: 'replaced', by } : { status: 'dropped' }
   }
 }
 
 /** EIP-5792: below 200 it waits, 200 is done, the rest failed. */
-async function callsStatus(ctx: PluginContext, { id, kind }: Submission, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
+async function callsStatus(ctx: EvmContext, { id, kind }: Submission, network: Network, signal: AbortSignal | undefined): Promise<SubmissionStatus> {
   const answer = (await ctx.connections.request({ ...(kind === SAFE && { connectionId: SAFE }), network: network.id, method: 'wallet_getCallsStatus', params: [id], ...(signal && { signal }) })) as { status?: unknown; receipts?: { transactionHash?: unknown }[] } | null
   const code = typeof answer?.status === 'number' ? answer.status : 100
   if (code < 200) return { status: 'pending' }

@@ -1,6 +1,7 @@
 import type { ChainAdapter, ConnectedAccount, Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
-import { createPublicClient, encodeFunctionData, erc20Abi, http, parseEther, verifyMessage, verifyTypedData, type Abi, type Address, type Hex } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, encodeFunctionData, erc20Abi, http, parseEther, parseGwei, verifyMessage, verifyTypedData, type Abi, type Address, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSite, failure, lastOf, methodsOf, openPage, type Page, type Site } from './support.js'
 
@@ -111,6 +112,30 @@ describe('sending', () => {
     expect(await failure(adapter.send!.submit({ account, network, to: other, value: 10n ** 30n, token: erc20.address }))).toMatchObject({ code: 'rpc.failed' })
     expect(methodsOf(ready).filter((method) => method === 'eth_sendTransaction')).toHaveLength(sent)
   })
+
+  it('tells after a reload what took the place of a transaction that the node knows no more', async () => {
+    const storage = fakeStorage()
+    const anvil = createTestClient({ mode: 'anvil', chain: page.chains[0], transport: http() })
+    await anvil.setAutomine(false)
+    try {
+      const first = await connected({ kernel: { storage } })
+      const nonce = await node().getTransactionCount({ address: first.me })
+      const submission = await first.adapter.send!.submit({ account: first.account, network: first.network, to: first.other, value: 1n })
+      for await (const { status } of first.adapter.send!.watch(submission, { network: first.network })) {
+        expect(status).toBe('pending')
+        break
+      }
+      first.close()
+      const own = createWalletClient({ account: privateKeyToAccount(page.localnet.accounts[0]!.privateKey), chain: page.chains[0]!, transport: http() })
+      const by = await own.sendTransaction({ to: first.me, value: 0n, nonce, maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('50') })
+      await anvil.mine({ blocks: 30 })
+      expect(await node().request({ method: 'eth_getTransactionByHash', params: [submission.id as Hex] })).toBeNull()
+      const again = await connected({ kernel: { storage } })
+      expect(await outcome(again, submission)).toEqual({ status: 'replaced', by })
+    } finally {
+      await anvil.setAutomine(true)
+    }
+  }, 30_000)
 
   it('estimates the fee as gas times price [WSIDE-31]', async () => {
     const { adapter, account, network, other, me } = await connected()

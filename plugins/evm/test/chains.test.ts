@@ -29,6 +29,12 @@ it('makes networks of them with all that a network has [ENT-08] [ENT-09]', () =>
   expect(made?.testnet).toBeFalsy()
 })
 
+it('hands on the picture that the host gives a chain [ENT-10]', () => {
+  const drawn = { ...mainnet, assets: { imageUrl: 'https://shop.example/one.png' } }
+  kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, plugins: [evm({ networks: [drawn, sepolia] })] })
+  expect(networkOf(kernel, 'eip155:1')?.assets).toEqual({ imageUrl: 'https://shop.example/one.png' })
+  expect(networkOf(kernel, 'eip155:11155111')).not.toHaveProperty('assets')
+})
 it('knows Sepolia as a testnet [ENT-12]', () => {
   expect(networkOf(started(), 'eip155:11155111')).toMatchObject({ id: 'eip155:11155111', testnet: true })
 })

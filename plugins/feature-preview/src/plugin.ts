@@ -12,6 +12,9 @@ declare module '@latchkey/plugin-api' {
   interface PluginApis {
     preview: PreviewApi
   }
+  interface ViewParams {
+    'preview.request': undefined
+  }
 }
 
 /**

@@ -23,6 +23,13 @@ declare module '@latchkey/plugin-api' {
   interface PluginApis {
     send: SendApi
   }
+  interface ViewParams {
+    'send.form': undefined
+    'send.token': undefined
+    /** While a request of this plugin waits for the visitor, and then for the wallet. */
+    'send.review': undefined
+    'send.sent': undefined
+  }
   interface KernelEvents {
     /** A wallet sent what was asked for here. */
     'send:submitted': { transaction: SentTransaction }

@@ -1,16 +1,6 @@
 import { defineView } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
 
-declare module '@latchkey/plugin-api' {
-  interface ViewParams {
-    'send.form': undefined
-    'send.token': undefined
-    /** While a request of this plugin waits for the visitor, and then for the wallet. */
-    'send.review': undefined
-    'send.sent': undefined
-  }
-}
-
 export const views = [
   defineView({ id: 'send.form', title: 'send.title', render: { react: () => import('./react/SendForm.js').then((module) => module.SendForm) } }),
   defineView({ id: 'send.token', title: 'send.tokenTitle', render: { react: () => import('./react/SendToken.js').then((module) => module.SendTokenList) } }),

@@ -16,6 +16,8 @@ export interface PolkadotNetwork {
   accounts?: 'ss58' | 'ethereum'
   blockExplorers?: NonNullable<Network['blockExplorers']>
   testnet?: boolean
+  /** What is drawn for it: `imageUrl`, or `imageId` of a host that has pictures by id. Without one its first letter is drawn. */
+  assets?: NonNullable<Network['assets']>
 }
 export type Chains = ReadonlyMap<Caip2, PolkadotNetwork>
 

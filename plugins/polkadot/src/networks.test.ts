@@ -20,6 +20,10 @@ describe('networks', () => {
     expect(new Set(all.map(([, { genesisHash }]) => idOf(genesisHash))).size).toBe(all.length)
   })
 
+  it('have the pictures that the host gives them [ENT-10]', () => {
+    expect(toNetwork({ ...networks.kusama, assets: { imageId: 'kusama' } }).assets).toEqual({ imageId: 'kusama' })
+  })
+
   it.each<[string, Partial<PolkadotNetwork>]>([
     ['a short genesis hash', { genesisHash: '0x12' }], ['a reserved prefix', { ss58Prefix: 46 }], ['a prefix too large', { ss58Prefix: 16_384 }], ['half a prefix', { ss58Prefix: 1.5 }],
     ['https nodes', { rpcUrls: ['https://rpc.test'] }], ['no node', { rpcUrls: [] as never }],

@@ -33,6 +33,25 @@ it('what an earlier node took is not refused by the next', async () => {
   nodes(silence, refused('Transaction simulation failed: This transaction has already been processed'))
   expect(await outcome()).toBe(signature)
 })
+it('what an earlier node may have taken counts as sent whatever the next one says, and a node that let nothing in took nothing', async () => {
+  nodes(silence, refused('Transaction simulation failed: Blockhash not found'))
+  expect(await outcome()).toBe(signature)
+  nodes(answer({}, 502), answer({}, 403))
+  expect(await outcome()).toBe(signature)
+  nodes(silence, refused('Blockhash not found'))
+  expect(await outcome('host')).toBe('rpc.failed')
+  nodes(answer({}, 403), answer({}, 429))
+  expect(await outcome()).toBe('http.status')
+  expect(await outcome(undefined, [])).toBe('http.unreachable')
+})
+it('a request that was given up ends as such', async () => {
+  const stop = new AbortController()
+  nodes(() => {
+    stop.abort()
+    throw new TypeError('fetch failed')
+  })
+  await expect(sendTransaction(ctx, { account, network, signal: stop.signal }, transaction)).rejects.toMatchObject({ code: 'kernel.aborted' })
+})
 it('what nodes refuse is not sent', async () => {
   nodes(refused('Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.'))
   expect(await outcome()).toBe('rpc.failed')

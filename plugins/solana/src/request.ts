@@ -83,15 +83,33 @@ export async function signTransactions(ctx: PluginContext, on: On, transactions:
   })
 }
 
+/** Whether a node says that it has the transaction already. */
+const hasAlready = (error: unknown): boolean => isLatchkeyError(error, 'rpc.failed') && /already (been )?processed/i.test(error.message)
+/** Whether a node did not let the call in: it has nothing. */
+const isShut = (error: unknown): boolean => isLatchkeyError(error, 'http.status') && error.context.status >= 400 && error.context.status < 500
+
 /**
- * Whether a node may have it although it says something else, or nothing: to send such a transfer again could pay twice, so it counts as sent, and whoever watches it sees whether it was.
- * A host that sends a transaction of its own is told instead.
+ * Hands a signed transaction to the network's nodes, one after the other until one answers. What a node may have although it did not answer counts as sent, whatever the next one says:
+ * to send such a transfer again could pay twice, and whoever watches it sees whether it was. A host that sends a transaction of its own is told instead.
+ * @param own its signature @returns the same, or what the node says that it is
  */
-function isMaybeSent(error: unknown, { origin, network: { rpcUrls } }: On): boolean {
-  if (isLatchkeyError(error, 'rpc.failed')) return /already (been )?processed/i.test(error.message)
-  // The only node, which did not let it in.
-  const isShut = isLatchkeyError(error, 'http.status') && rpcUrls.length === 1 && error.context.status >= 400 && error.context.status < 500
-  return origin !== 'host' && !isShut && (isLatchkeyError(error, 'http.unreachable') || isLatchkeyError(error, 'http.status'))
+async function broadcast({ network, signal, origin }: On, params: readonly unknown[], own: string): Promise<unknown> {
+  let isMaybeSent = false
+  let last: unknown
+  // Without a node the question fails as it should.
+  for (const rpcUrls of network.rpcUrls.length ? network.rpcUrls.map((url) => [url]) : [[]]) {
+    try {
+      return await askNodes({ id: network.id, rpcUrls }, SEND_SIGNED, params, signal)
+    } catch (error) {
+      if (isLatchkeyError(error, 'kernel.aborted')) throw error
+      if (hasAlready(error)) return own
+      last = error
+      if (isLatchkeyError(error, 'rpc.failed')) break
+      isMaybeSent ||= rpcUrls.length > 0 && !isShut(error)
+    }
+  }
+  if (isMaybeSent && origin !== 'host') return own
+  throw last
 }
 
 /** Has it signed and sent: by the wallet, or where that only signs by the network's own node. Answers the signature. */
@@ -99,7 +117,7 @@ export async function sendTransaction(ctx: PluginContext, on: On, transaction: U
   if (!lists(ctx, on, SIGN_AND_SEND) && lists(ctx, on, SIGN_TRANSACTION)) {
     const [signed] = await signTransactions(ctx, on, [transaction])
     const own = toBase58(signatureOf(signed!, toKey(on.account.address)!)!)
-    const signature = await askNodes(on.network, SEND_SIGNED, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], on.signal).catch((error: unknown) => (isMaybeSent(error, on) ? own : Promise.reject(error)))
+    const signature = await broadcast(on, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], own)
     return signatureIn(SEND_SIGNED, { signature })
   }
   return signatureIn(SIGN_AND_SEND, await ask(ctx, on, SIGN_AND_SEND, { transaction: toBase64(transaction), pubkey: on.account.address, ...(sendOptions && { sendOptions }) }))

@@ -1,4 +1,5 @@
 export type { WalletConnectApi } from './api.js'
+export type { SessionPart } from './errors.js'
 export type { PairingState, PairingStatus } from './pairing/machine.js'
 export { walletconnect } from './plugin.js'
 export type { WalletConnectOptions } from './plugin.js'

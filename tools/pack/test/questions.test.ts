@@ -11,10 +11,13 @@ interface Manifest { name: string; version: string; exports?: unknown; [key: str
 const GOOD: Manifest = {
   name: '@latchkey/good', version: '0.1.0', license: 'MIT', type: 'module', description: 'A package without faults.', sideEffects: false,
   repository: { type: 'git', url: 'git+https://github.com/latchkey-dev/latchkey.git' }, engines: { node: '>=20.19' }, types: './dist/index.d.ts',
-  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }, files: ['dist'], dependencies: { mitt: '3.0.1' },
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }, files: ['dist', 'src'], dependencies: { mitt: '3.0.1', '@latchkey/plugin-api': '0.1.0' },
 }
+/** What a package adds to the types of another. */
+const ADDED = "declare module '@latchkey/plugin-api' { interface ErrorContexts { 'good.bad': object; plain: string } }\nexport {}\n"
 const GOOD_FILES = {
-  LICENSE: 'MIT', 'dist/index.js': 'import mitt from "mitt";\nexport const bus = mitt();\n', 'dist/index.d.ts': 'export declare const bus: unknown;\n',
+  LICENSE: 'MIT', 'dist/index.js': 'import mitt from "mitt";\nexport const bus = mitt();\n', 'dist/index.d.ts': 'export { bus } from "./chunk.js";\n',
+  'dist/chunk.js': 'export const bus = 1;\n', 'dist/chunk.d.ts': `export declare const bus: unknown;\n${ADDED}`, 'src/errors.ts': ADDED,
 }
 const BAD: Manifest = {
   name: '@latchkey/bad', version: '0.1.0', type: 'module', files: ['dist', 'src'], scripts: { postinstall: 'true' },
@@ -22,7 +25,7 @@ const BAD: Manifest = {
 }
 const badFiles = (root: string) => ({
   'dist/index.js': `import "@latchkey/bad/none";\nexport { z } from "zod/v4";\nimport("left-pad");\nexport const from = ${JSON.stringify(`${root}/src/index.ts`)};\n`,
-  'src/index.test.ts': 'export {}', 'tsconfig.json': '{}', 'src/test/fake.ts': '',
+  'src/errors.ts': ADDED, 'dist/left.d.ts': ADDED, 'src/index.test.ts': 'export {}', 'tsconfig.json': '{}', 'src/test/fake.ts': '',
 })
 
 describe('the questions that every tarball is asked', () => {
@@ -63,6 +66,8 @@ describe('the questions that every tarball is asked', () => {
     ['no path of a machine', 'dist/index.js'],
     ['imports only what it declares', '"zod"'],
     ['imports only what it declares', '"left-pad"'],
+    ['publishes what it adds to types', 'src/errors.ts declares @latchkey/plugin-api ErrorContexts.good.bad'],
+    ['publishes what it adds to types', 'ErrorContexts.plain'],
   ])('a faulty package fails: %s (%s)', (title, part) => {
     expect(answers.get(BAD.name)?.get(title)?.join('\n')).toContain(part)
   })

@@ -15,10 +15,14 @@ export interface SampleFeatureApi {
   save(note: string): void
 }
 
-// So that `ctx.use` and `ctx.peer` of other plugins know what this one offers.
+// So that `ctx.use` and `ctx.peer` of other plugins know what this one offers, and `router.push('sample-feature.note')` is typed everywhere; a view with parameters names their shape.
+// It stands beside what the package exports: the published types leave out a file that no exported type leads to.
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
     'sample-feature': SampleFeatureApi
+  }
+  interface ViewParams {
+    'sample-feature.note': undefined
   }
 }
 

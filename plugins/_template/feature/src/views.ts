@@ -1,13 +1,6 @@
 import { defineView } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
 
-// So that `router.push('sample-feature.note')` is typed everywhere; a view with parameters names their shape.
-declare module '@latchkey/plugin-api' {
-  interface ViewParams {
-    'sample-feature.note': undefined
-  }
-}
-
 export const noteView = defineView({
   id: 'sample-feature.note',
   title: 'sample-feature.title',
