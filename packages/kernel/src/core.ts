@@ -100,8 +100,6 @@ export interface LateHalf {
   switchNetwork(network: Caip2): Promise<void>
   /** Revives what the storage holds. Called once, after every plugin has started; never rejects; ends with `restoring: false`. */
   restore(): Promise<void>
-  /** Rejects pending `sign` and `send` requests with `kernel.aborted`; reads go on. */
-  rejectPending(reason?: string): void
   /** Ends the attempt that is under way, with `kernel.modal_closed`. */
   abortAttempt(): void
   http(plugin: string, reach: Reach | undefined): HttpPort

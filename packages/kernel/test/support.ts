@@ -78,7 +78,6 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
         note('restore')
         return restoring.promise
       },
-      rejectPending: () => note('reject pending'),
       abortAttempt: () => note('abort attempt'),
       http: (plugin) => ({
         client: ({ baseUrl }) => {

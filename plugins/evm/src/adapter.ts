@@ -1,11 +1,11 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext, type Submission } from '@latchkey/plugin-api'
-import { askNodes } from '@latchkey/plugin-api/nodes'
 import { getAddress, isAddress, stringToHex, toHex } from 'viem'
 import { toAssets } from './assets.js'
 import { createCapabilities } from './capabilities.js'
 import { toHex as toHexId } from './chainId.js'
 import type { EvmContext } from './memory.js'
 import { NAMESPACE } from './networks.js'
+import { askNodes } from './nodes.js'
 import { demandTransfer } from './transfer.js'
 import { SAFE, watch } from './watch.js'
 

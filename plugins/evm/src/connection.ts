@@ -1,9 +1,9 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
-import { askNodes } from '@latchkey/plugin-api/nodes'
 import { accountsOf, ask, chainOf, toAddresses, type Eip1193Provider } from './ask.js'
 import { toChainId } from './chainId.js'
 import { codeOf } from './errors.js'
 import { NAMESPACE } from './networks.js'
+import { askNodes } from './nodes.js'
 import type { Ask, Connected } from './signIn.js'
 import { switchChain } from './switchChain.js'
 

@@ -1,7 +1,7 @@
 import type { Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
-import { askNodes, pause } from '@latchkey/plugin-api/nodes'
 import { toHex } from './chainId.js'
 import { createMemory, type EvmContext, type Memory } from './memory.js'
+import { askNodes } from './nodes.js'
 
 /** The connection of the Safe app, and what it makes of a transaction. */
 export const SAFE = 'safe'
@@ -12,6 +12,7 @@ export const PENDING_LIMIT = 99
 
 /** Follows a submission to its end, and no longer than {@link PENDING_LIMIT} pending answers. Ends silently when `signal` is aborted. */
 export async function* watch(ctx: EvmContext, { id, kind }: Submission, network: Network, signal?: AbortSignal): AsyncGenerator<SubmissionStatus> {
+  const { pause } = await import('@latchkey/plugin-api/nodes')
   const memory = createMemory(ctx.storage, network.id)
   // A Safe tells of its own hashes as a wallet tells of calls; the transaction comes when its owners have signed.
   const look = kind === 'calls' || kind === SAFE ? () => callsStatus(ctx, { id, kind }, network, signal) : followTransaction(network, id, memory, signal)

@@ -48,6 +48,8 @@ export function demandClient<T>(client: T | undefined): T {
   return client
 }
 
+/** ms after which the client gives a request up. */
+const REQUEST_LIFETIME = 300_000
 /** Longest text of a wallet that goes into an error. */
 const MOST_TEXT = 1_000
 
@@ -95,4 +97,14 @@ export function toWalletError(error: unknown, method: string): LatchkeyError {
   if (known) return new LatchkeyError(known[0], known[1], { context: { method }, details: message, cause: error })
   if (/no internet connection/i.test(message)) return offline(error)
   return new LatchkeyError('rpc.failed', `The wallet failed to answer ${method}: ${message}`, { context: { method, ...(code !== undefined && { rpcCode: code }) }, details: message, cause: error })
+}
+
+/**
+ * The same of a request that was under way. The client gives it up after five minutes, or where the relay did not say in time that it took it, in words alone: the wallet may have it,
+ * and whoever sends must not be told that nothing was sent.
+ */
+export function toRequestError(error: unknown, method: string): LatchkeyError {
+  const message = messageOf(error)
+  if (isLatchkeyError(error) || codeOf(error) !== undefined || !/^(request expired|failed to publish)/i.test(message)) return toWalletError(error, method)
+  return new LatchkeyError('kernel.timed_out', `The wallet did not answer ${method} in time: look there whether it was done.`, { context: { what: method, ms: REQUEST_LIFETIME }, details: message, cause: error })
 }

@@ -1,5 +1,5 @@
 import { isCaip10, LatchkeyError, namespaceOf, parseCaip10, type AdapterRegistration, type Caip2, type CloseReason, type Connection, type ConnectionChange, type Dispose, type Namespace, type Network, type Scopes, type WireRequest } from '@latchkey/plugin-api'
-import { aborted, noSession, notConnected, toWalletError } from '../errors.js'
+import { aborted, noSession, notConnected, toRequestError, toWalletError } from '../errors.js'
 import type { RelayClient, Signal } from '../sdk/relayClient.js'
 import { accept, type AskedNamespaces, type SessionNamespaces } from './namespaces.js'
 import { answerLocally, readFromNetwork, toReference } from './reads.js'
@@ -132,7 +132,7 @@ export class RelayConnection implements Connection {
     })
     const answer = this.#needs.client.request(this.id, network, { method, params: params ?? [] }, either)
     return Promise.race([answer, ended]).catch((error: unknown) => {
-      throw toWalletError(error, method)
+      throw toRequestError(error, method)
     })
   }
 

@@ -163,16 +163,6 @@ describe('a request under way', () => {
     await expect(ask('sign', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
     expect(asked).toHaveLength(2)
   })
-  it('is rejected when pending requests are, unless it only reads or sets something', async () => {
-    const { asked, answer } = silent()
-    const { ask, half } = await start({ answer })
-    const [signing, sending] = ['sign', 'send'].map((method) => expect(ask(method)).rejects.toMatchObject({ code: 'kernel.aborted', message: 'Request was aborted', context: { reason: 'why' } }))
-    const [reading, setting] = ['read', 'settings'].map((method) => ask(method))
-    half.rejectPending('why')
-    await Promise.all([signing, sending])
-    for (const each of asked) each.answer('late')
-    expect(await Promise.all([reading, setting])).toEqual(['late', 'late'])
-  })
   it('is rejected when its wallet ends', async () => {
     const { answer } = silent()
     const { ask, link, kernel } = await start({ answer })

@@ -41,7 +41,7 @@ const refuseMethod = (method: unknown): never => {
   throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, cause: { code: 4200, message: NOT_ALLOWED } })
 }
 
-export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request' | 'classOf' | 'rejectPending'> {
+export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request' | 'classOf'> {
   const loadPreview = lazy('kernel', 'the signing preview', () => import('./preview.js'))
   const previewers = core.points.open(PREVIEWS, 'kernel')
   const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
@@ -90,6 +90,5 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
       }
     },
     classOf: (method, namespace) => classOf(core, method, namespace),
-    rejectPending: (reason) => pending.rejectAll(new LatchkeyError('kernel.aborted', 'Request was aborted', { context: { ...(reason !== undefined && { reason }) } })),
   }
 }

@@ -7,7 +7,7 @@ import { createRandom } from '../../../test/fakes/random.js'
 
 const CLASSES: readonly RpcClass[] = ['read', 'sign', 'send', 'wallet-state']
 /** What may happen while a wallet thinks. Each is one task, as wallets send them. */
-const HAPPENINGS = ['account', 'network', 'select', 'other wallet', 'added', 'dropped', 'closed', 'disconnect', 'reconnect', 'switch', 'answer', 'reject pending'] as const
+const HAPPENINGS = ['account', 'network', 'select', 'other wallet', 'added', 'dropped', 'closed', 'disconnect', 'reconnect', 'switch', 'answer'] as const
 type Happening = (typeof HAPPENINGS)[number]
 
 /** Runs one order of events around one request, and answers what became of it. */
@@ -16,7 +16,7 @@ async function run(cls: RpcClass, order: readonly Happening[]): Promise<{ outcom
   const connector = new FakeConnector('w', { namespaces: ['test'], link: () => (link = new FakeConnection('w', 'w', { test: scope([account('test', 'a'), account('test', 'b')], { network: 'test:1' }) }, { answer: () => new Promise((resolve) => answers.push(resolve)), switchNetwork: async ({ id }) => link?.tell({ network: id }) })) })
   let link: FakeConnection | undefined
   const other = new FakeConnector('v', { namespaces: ['test'], link: () => new FakeConnection('v', 'v', { test: scope([account('test', 'v')]) }) })
-  const { kernel, core, half, named } = await makeWorld({ connectors: [connector, other], policies: [{ namespace: 'test', methods: { m: cls } }], kernel: { allowUnsupportedNetworks: true } })
+  const { kernel, core, named } = await makeWorld({ connectors: [connector, other], policies: [{ namespace: 'test', methods: { m: cls } }], kernel: { allowUnsupportedNetworks: true } })
   await kernel.connect('w')
   const first = link
   const bond = () => JSON.stringify([core.connections.get().namespaces['test'], core.activeNetwork.get().networks['test']])
@@ -44,7 +44,6 @@ async function run(cls: RpcClass, order: readonly Happening[]): Promise<{ outcom
     reconnect: () => kernel.connect('w'),
     switch: () => kernel.switchNetwork('test:2'),
     answer: () => answers[0]?.('answer'),
-    'reject pending': () => half.rejectPending(),
   }
   for (const each of order) {
     // What fails here is tested elsewhere.

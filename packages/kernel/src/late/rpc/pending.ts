@@ -11,14 +11,12 @@ export interface Bond {
 
 export interface Pending {
   /**
-   * Runs a request that settles once: with its answer, or as soon as one of the signals is aborted, account, network or connection are no longer what they were, or
-   * pending requests are rejected; what is answered after that is dropped.
+   * Runs a request that settles once: with its answer, or as soon as one of the signals is aborted, or account, network or connection are no longer what they were;
+   * what is answered after that is dropped.
    */
   run(bond: Bond, signals: readonly (readonly [AbortSignal | undefined, () => LatchkeyError])[], ask: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>
   /** Rejects what is bound to something else than the picture shows. */
   check(picture: Picture): void
-  /** Rejects what signs and sends. */
-  rejectAll(reason: LatchkeyError): void
 }
 
 export const isBound = <B extends Pick<Bond, 'cls'>>(bond: B): bond is B & { cls: 'sign' | 'send' } => bond.cls === 'sign' || bond.cls === 'send'
@@ -46,9 +44,6 @@ export function createPending(read: () => Picture): Pending {
     },
     check(picture) {
       for (const { bond, to, controller } of [...waiting]) if (boundTo(picture, bond) !== to) controller.abort(new LatchkeyError('wallet.account_changed', 'The account or the network changed while the wallet was asked.'))
-    },
-    rejectAll(reason) {
-      for (const { controller } of [...waiting]) controller.abort(reason)
     },
   }
 }

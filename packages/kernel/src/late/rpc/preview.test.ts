@@ -90,8 +90,8 @@ it('passes over a previewer that throws when asked', async () => {
   await ask()
   expect(next).toHaveBeenCalledTimes(1)
 })
-it.each(['account', 'disconnect', 'reject', 'caller', 'dispose'] as const)('gives up what is being looked at: %s', async (what) => {
-  const { ask, preview, asked, kernel, half } = await start()
+it.each(['account', 'disconnect', 'caller', 'dispose'] as const)('gives up what is being looked at: %s', async (what) => {
+  const { ask, preview, asked, kernel } = await start()
   const controller = new AbortController()
   const review = preview({ review: () => new Promise(() => undefined) })
   const spy = vi.fn(async (_: PreviewedRequest, __: Description | undefined, signal: AbortSignal) => new Promise<void>((_resolve) => signal.addEventListener('abort', () => (isAway = true))))
@@ -100,7 +100,7 @@ it.each(['account', 'disconnect', 'reject', 'caller', 'dispose'] as const)('give
   const asking = ask('sign', { signal: controller.signal }).catch((error: { code: string }) => error.code)
   await settle()
   await until(() => expect(spy).toHaveBeenCalled())
-  await { account: () => kernel.ports.accounts.select({ connectionId: 'w', namespace: 'test', key: 'a' }), disconnect: () => kernel.disconnect(), reject: () => half.rejectPending(), caller: () => controller.abort(), dispose: () => kernel.dispose() }[what]()
+  await { account: () => kernel.ports.accounts.select({ connectionId: 'w', namespace: 'test', key: 'a' }), disconnect: () => kernel.disconnect(), caller: () => controller.abort(), dispose: () => kernel.dispose() }[what]()
   expect(await asking).toMatch(/^(kernel\.aborted|kernel\.disposed|wallet\.account_changed|wallet\.disconnected)$/)
   expect(isAway).toBe(true)
   expect([asked, review.mock.calls]).toEqual([[], []])

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
-import { askNodes } from '@latchkey/plugin-api/nodes'
+import { askNodes } from '../../../nodes.js'
 import { toAddresses, type Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
 import { OwnFailure } from '../../../errors.js'

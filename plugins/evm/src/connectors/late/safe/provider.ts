@@ -1,5 +1,5 @@
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
-import { askNodes } from '@latchkey/plugin-api/nodes'
+import { askNodes } from '../../../nodes.js'
 import type { Eip1193Provider } from '../../../ask.js'
 import { toChainId, toHex } from '../../../chainId.js'
 import { OwnFailure } from '../../../errors.js'
