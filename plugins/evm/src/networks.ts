@@ -12,7 +12,7 @@ export type EvmChain = Chain & Pick<Network, 'assets'>
  * @throws `kernel.invalid_option` for a chain id that is no safe whole number above 0
  */
 export const toNetwork = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, assets }: EvmChain): Network => {
-  if (!Number.isSafeInteger(id) || id < 1) throw new LatchkeyError('kernel.invalid_option', `Invalid chain id ${id} of "${name}": expected an integer above 0.`, { context: { option: 'networks' } })
+  if (!Number.isSafeInteger(id) || id < 1) throw new LatchkeyError('kernel.invalid_option', `Chain id ${id} of "${name}": expected an integer > 0.`, { context: { option: 'networks' } })
   return {
     id: `${NAMESPACE}:${id}`,
     namespace: NAMESPACE,
