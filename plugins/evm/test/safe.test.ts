@@ -7,6 +7,8 @@ import { mainnet, sepolia } from 'viem/chains'
 import { describe, expect, it, vi } from 'vitest'
 import { safe, type SafeOptions } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
+// Loaded before the clockwork begins, so that nobody waits for a chunk.
+import '@latchkey/plugin-api/nodes'
 import { SAFE, SAFE_APP, SAFE_TX_HASH, SafeParent } from './fakes/SafeParent.js'
 
 // Chunks that are loaded for the first time take seconds on a busy machine.
