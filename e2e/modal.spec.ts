@@ -46,7 +46,7 @@ test('the keyboard alone connects, looks at the account, and disconnects', async
   await expect(first.getByTestId('account')).toHaveText('none')
 })
 
-test('navigating the modal leaves the page\'s address and history alone [ROUTE-01]', async ({ page, world }) => {
+test('navigating the modal leaves the page\'s address and history alone', async ({ page, world }) => {
   await localnetWallet.install(page, world.localnet)
   await page.goto(world.url)
   const before = await page.evaluate(() => [location.href, history.length])

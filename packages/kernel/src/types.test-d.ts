@@ -1,4 +1,4 @@
-import { definePlugin, defineView, type Network, type StorageShape } from '@latchkey/plugin-api'
+import { definePlugin, defineView, type Account, type Network, type StorageShape, type Toast } from '@latchkey/plugin-api'
 import { expectTypeOf, it } from 'vitest'
 import { createKernel } from './createKernel.js'
 import type { Kernel, KernelOptions } from './types.js'
@@ -82,7 +82,8 @@ it('types what each plugin offers by its id', () => {
   expectTypeOf<Made>().toExtend<Kernel>()
 })
 
-it('knows its options, none of which is a role', () => {
+it('knows its options, and neither an option nor an account has a role [ACCT-12] [THEME-01]', () => {
+  expectTypeOf<Account>().not.toHaveProperty('role')
   expectTypeOf<KernelOptions>().not.toHaveProperty('role')
   const options = { metadata: { name: 'Shop' }, plugins: [] }
   // @ts-expect-error no such theme mode
@@ -97,7 +98,8 @@ it('knows its options, none of which is a role', () => {
   createKernel({ metadata: { name: 'Shop' }, plugins: [{ id: 'x' }] })
 })
 
-it('keeps status and account type to what they can be', () => {
+it('keeps status, account type and variant of a toast to what they can be [ENT-46]', () => {
+  expectTypeOf<Toast['variant']>().toEqualTypeOf<'success' | 'error' | 'loading' | 'info'>()
   type Status = ReturnType<Kernel['ports']['connections']['get']>['namespaces'][string]['status']
   expectTypeOf<Status>().toEqualTypeOf<'disconnected' | 'connecting' | 'connected'>()
   type Shown = NonNullable<ReturnType<Kernel['ports']['activeNetwork']['current']>>

@@ -22,6 +22,7 @@ describe('an account', () => {
   it('is what the wallet said of it, read by its adapter [ENT-01]', async () => {
     const { kernel, current } = await start([account('test', 'A', { publicKey: '02ab', path: 'm/84\'/0\'/0\'' }), account('test', 'B')])
     await kernel.connect('w')
+    // These fields and no other: none carries a role.
     expect(current()).toEqual({ connectionId: 'w', key: 'A', namespace: 'test', address: 'test-a', type: 'eoa', publicKey: '02ab', path: 'm/84\'/0\'/0\'' })
     expect(kernel.ports.accounts.all('test')[1]).not.toHaveProperty('publicKey')
   })

@@ -102,7 +102,7 @@ describe('switching the network', () => {
     expect(kernel.ports.modal.get().open).toBe(false)
   })
 
-  it('is refused where the host switched it off, and allowed by default [NET-14]', async () => {
+  it('is refused where the host switched it off, and allowed by default', async () => {
     const off = await start({ networkSwitching: false })
     await expect(off.kernel.switchNetwork('one:2')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
     const on = await start()

@@ -1,5 +1,5 @@
 import { createKernel } from '@latchkey/kernel'
-import { isCaip10, isCaip2, toCaip10, type PluginContext } from '@latchkey/plugin-api'
+import { definePlugin, isCaip10, isCaip2, knownNamespaces, toCaip10, type Account, type Connection, type PluginContext } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bitcoin, mainnet, testnet } from '../src/index.js'
@@ -43,8 +43,27 @@ const connect = async (): Promise<void> => {
   await kernel.connect(ID)
 }
 
+it('prefers a payment account by default, and another type where the host says so [ACCT-08]', async () => {
+  expect(knownNamespaces['bip122']?.accountType).toBe('payment')
+  const account = (type: string, address: string): Account => ({ key: type, namespace: 'bip122', address, type })
+  const connection: Connection = {
+    id: 'two', connectorId: 'two', scopes: { bip122: { accounts: [account('eoa', SPARE), account('payment', PAY)], networks: 'any', methods: 'any' } },
+    request: () => Promise.resolve(null), onChange: () => () => undefined, release: () => Promise.resolve(), snapshot: () => null,
+  }
+  const other = definePlugin({
+    id: 'two', version: '1.0.0', kernelApi: '^0.1',
+    setup: (ctx) => void ctx.connectors.add({ id: 'two', name: 'Two', kind: 'external', namespaces: ['bip122'], availability: () => 'available', connect: () => Promise.resolve(connection) }),
+  })
+  for (const [accountTypes, address] of [[undefined, PAY], [{ bip122: 'eoa' }, SPARE]] as const) {
+    const made = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [bitcoin({ networks: [mainnet] }), other], ...(accountTypes && { accountTypes }) })
+    await made.connect('two')
+    expect(made.ports.accounts.active('bip122')?.address).toBe(address)
+    made.dispose()
+  }
+})
+
 describe('a connected wallet', () => {
-  it('gives its payment address to the account in use, whatever it names first [FEAT-07] [ACCT-08]', async () => {
+  it('gives its payment address to the account in use, whatever it names first [FEAT-07]', async () => {
     await connect()
     expect(kernel.ports.connections.get().namespaces['bip122']?.address).toBe(PAY)
     expect(kernel.ports.accounts.active('bip122')).toMatchObject({ type: 'payment', publicKey: '02'.repeat(33), path: "m/84'/0'/0'/0/0" })

@@ -119,7 +119,7 @@ describe('where sign-in is required', () => {
     const { kernel, toasts, views, api, shows } = await openSite({ required: true, store: { open: (place) => (fails ? Promise.reject(new Error('storage is blocked')) : browserStore().open(place)) } })
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
-    await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))
+    await eventually(() => expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication']))
     await eventually(() => expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']]))
     fails = false
     await kernel.connect('test.bench')

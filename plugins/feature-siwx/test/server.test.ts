@@ -157,7 +157,7 @@ describe('a server that does not take part', () => {
     const { nonce } = api.session.get().request!.data
     server.answers['verify'] = answer
     await expect(api.requestSignMessage()).rejects.toMatchObject(error)
-    expect([view(), toasts()]).toEqual(['SIWXSignMessage', ['Sign-in failed']])
+    expect([view(), toasts()]).toEqual(['SIWXSignMessage', ['error: Sign-in failed']])
     delete server.answers['verify']
     expect((await api.requestSignMessage()).data.nonce).not.toBe(nonce)
   })
@@ -169,7 +169,7 @@ describe('a server that does not take part', () => {
     const { kernel, toasts } = await openSite({ store: serverStore({ url: BASE }) })
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
-    await eventually(() => expect(toasts()).toEqual(['A problem occurred while trying initialize authentication']))
+    await eventually(() => expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication']))
     expect(kernel.ports.connections.get().connections).toEqual([])
   })
   it('and does not trust this page says so: nothing but its own code helps whoever set it up', async () => {

@@ -61,6 +61,7 @@ export interface Site {
   isOpen(): boolean
   network(): string | undefined
   events<Name extends EventName>(name: Name): readonly KernelEvents[Name][]
+  /** Each toast that was open, as `variant: message`. */
   toasts(): readonly string[]
   /** Connects from an open modal, as a visitor does. */
   connect(): Promise<void>
@@ -100,7 +101,7 @@ export async function openSite(options: Options = {}, { kernel: kernelOptions, w
   const shown: string[] = []
   await kernel.ready
   const late = await kernel.ports.late.load()
-  late.toasts.subscribe((toast: Toast | undefined) => toast?.open && void shown.push(toast.message))
+  late.toasts.subscribe((toast: Toast | undefined) => toast?.open && void shown.push(`${toast.variant}: ${toast.message}`))
   const top = (): string | undefined => kernel.ports.router.get().at(-1)?.view
   const until = (what: () => boolean, say: () => string): Promise<void> => vi.waitFor(() => {
     if (!what()) throw new Error(say())

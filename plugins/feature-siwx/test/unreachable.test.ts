@@ -26,7 +26,7 @@ it.each([[true, 'idle'], [false, 'signedOut']] as const)('required %s: says so, 
   await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
   const [{ error, phase }] = events('siwx:failed') as [{ error: unknown; phase: string }]
   expect([isLatchkeyError(error, 'siwx.start_failed') && isLatchkeyError(error.cause, 'kernel.plugin_failed'), phase]).toEqual([true, 'start'])
-  expect(toasts()).toEqual(['A problem occurred while trying initialize authentication'])
+  expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication'])
   expect(api.session.get()).toEqual({ status, error })
 })
 
@@ -34,7 +34,7 @@ it('says it in the words that the page has for it', async () => {
   const { kernel, toasts } = await openSite({ required: true })
   kernel.ports.messages.add({ en: { 'errors.kernel.plugin_failed': 'Part {plugin} failed.' } })
   await kernel.connect('test.bench').catch(() => undefined)
-  await eventually(() => expect(toasts()).toEqual(['Part siwx failed.']))
+  await eventually(() => expect(toasts()).toEqual(['error: Part siwx failed.']))
 })
 
 it.each([[true, 0, 1], [false, 1, 0]] as const)('required %s: a connection that came back by itself leaves %i, and %i words', async (required, count, words) => {

@@ -231,11 +231,15 @@ it('says nothing of accounts when the wallet names the chain that it is on [WSID
   const { site, wallet } = await pair({}, (made) => {
     made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
   })
-  const told = vi.fn()
-  site.kernel.ports.connections.subscribe(told)
+  const { provider } = (site.kernel.plugins as unknown as { evm: { provider: { on(event: string, listener: (value: unknown) => void): void } } }).evm
+  const [accounts, chains] = [vi.fn(), vi.fn()]
+  provider.on('accountsChanged', accounts)
+  provider.on('chainChanged', chains)
   await emit(wallet, 'chainChanged', '0x1')
+  // What the wallet says next has arrived, so the word before it has too.
   await emit(wallet, 'accountsChanged', [ALICE])
   await expect.poll(() => scope(site)?.selected).toBe(ALICE)
+  expect([accounts.mock.calls, chains.mock.calls]).toEqual([[], []])
   expect(scope(site)?.network).toBe('eip155:1')
   expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
 })

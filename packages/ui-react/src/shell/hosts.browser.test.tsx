@@ -151,20 +151,23 @@ it('lets foreign windows over it while its view or its wallet says so, and is mo
   expect(view()).toBe('Connect')
 })
 
-it('shows a toast with its message and picture, over the open modal and without it, each kind told apart by ear [TOAST-09, ENT-46]', async () => {
+it('shows a toast with its message and picture, over the open modal and without it, each kind told apart by eye and by ear [TOAST-09, ENT-46]', async () => {
   const { kernel, ctx } = makeKernel()
   drawWith(kernel)
   await open(kernel)
   const toast = (): HTMLElement | null => shadow().querySelector('.toast')
   const spoken = new Set<string | null | undefined>()
+  const drawings = new Set<string | null | undefined>()
   for (const variant of ['success', 'error', 'info', 'loading'] as const) {
     ctx.toasts.show({ message: `A ${variant}`, variant })
     await expect.poll(() => toast()?.textContent).toBe(`A ${variant}`)
     expect(toast()?.querySelector('svg path')).not.toBeNull()
+    drawings.add(toast()?.querySelector('svg')?.innerHTML)
     expect(toast()?.role).toBe(variant === 'error' ? 'alert' : 'status')
     spoken.add(toast()?.querySelector('[role=img]')?.ariaLabel)
   }
   expect([...spoken]).toEqual(['Done', 'Error', 'Note', 'Loading'])
+  expect(drawings.size).toBe(4)
   expect(isHit(one('.toast span'))).toBe(true)
   kernel.close()
   await expect.poll(() => !!toast() && isHit(one('.toast span'))).toBe(true)

@@ -46,6 +46,13 @@ it('puts no element into the page when appending is off, and a host may place it
 })
 
 it('stands in the page where the host puts it when it is embedded: no overlay, no scroll lock [OPEN-13]', async () => {
+  const without = makeKernel({ options: { embedded: true } })
+  draw(<LatchkeyProvider kernel={without.kernel}><p>A page without a place for it</p></LatchkeyProvider>)
+  without.kernel.open()
+  await without.kernel.ports.late.load()
+  await frame()
+  expect(document.querySelector('latchkey-modal')).toBeNull()
+  cleanUp()
   const { kernel } = makeKernel({ options: { embedded: true } })
   const { host } = draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} className="place" /></LatchkeyProvider>)
   await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row .name').length).toBeGreaterThan(1)
@@ -161,6 +168,14 @@ it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or
   watch.disconnect()
   expect(shakes[0]?.durations).toContain(500)
   expect(shakes[1]!.at - shakes[0]!.at).toBeGreaterThan(400)
+  // How long at most is counted on a clock that a slow machine does not stretch.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  kernel.close()
+  vi.advanceTimersByTime(499)
+  expect(card().classList.contains('shake')).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(card().classList.contains('shake')).toBe(false)
+  vi.useRealTimers()
   await userEvent.keyboard('{Escape}{Escape}{Escape}')
   await userEvent.click(button('Close'))
   expect(dialog().matches(':modal')).toBe(true)

@@ -210,7 +210,7 @@ it.each([
   await expect.poll(() => calls).toBe(2)
 })
 
-it('offers no switch where the site allows none', async () => {
+it('offers no switch where the site allows none, refuses one that is asked for, and offers it by default [NET-14]', async () => {
   const { kernel } = await connected({ options: { networkSwitching: false } })
   await open(kernel)
   expect(all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName).toBe('div')
@@ -218,6 +218,12 @@ it('offers no switch where the site allows none', async () => {
   await settled()
   expect(button(/Inkverse/).disabled).toBe(true)
   expect(one('.hint').textContent).toBe('This site does not let you switch networks.')
+  await expect(kernel.switchNetwork('ink:10')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
+  expect(kernel.ports.activeNetwork.current()?.id).toBe('ink:1')
+  cleanUp()
+  const usual = await connected()
+  await open(usual.kernel)
+  expect(all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName).toBe('button')
 })
 
 it('shows UnsupportedChain with the networks to switch to, and a way out [VIEW-16]', async () => {

@@ -87,6 +87,11 @@ it('folds the wallets behind one button where the site wants that [DEFAULTS-11]'
   await userEvent.keyboard('{Enter}')
   expect(texts('.row .name')).toEqual(['Rabby', 'All wallets'])
   expect(shadow().activeElement).toBe(button(/Rabby/))
+  cleanUp()
+  const plain = makeKernel()
+  drawWith(plain.kernel)
+  await open(plain.kernel)
+  await expect.poll(() => texts('.row .name')).toEqual(['Rabby', 'All wallets'])
 })
 
 it('becomes Account once an address exists, and stays Connect for who wants another wallet [VIEW-02]', async () => {

@@ -11,7 +11,7 @@ it('begins without a code, and shows one with its expiry once there is one [PAIR
   expect(run({ type: 'begun' }, offered())).toEqual({ status: 'waiting', uri: 'wc:a', expiresAt: T + 240_000, buffering: false, error: false, cause: undefined })
 })
 
-it('ends four minutes after it was made [PAIR-10]', () => {
+it('ends four minutes after it was made [PAIR-10] [CONST-04]', () => {
   expect(LIFETIME).toBe(240_000)
   expect(run({ type: 'begun' }, offered()).expiresAt).toBe(T + 240_000)
   expect(isExpired(T, T + 240_000)).toBe(true)

@@ -35,7 +35,7 @@ it('subscribes to 500 topics at a time [CONST-18]', async () => {
   expect(batches).toEqual([500, 500, 201])
 })
 
-it('beats every five seconds [CONST-19]', async () => {
+it('beats every five seconds [CONST-19] [CONST-04]', async () => {
   const { heartbeat } = client.sdk.core
   heartbeat.stop()
   vi.useFakeTimers()

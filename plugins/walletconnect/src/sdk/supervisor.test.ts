@@ -184,6 +184,22 @@ it('asks a relay that says nothing whether it is there, and leaves one that is n
   expect(fake.opened).toBeGreaterThan(1)
 })
 
+it('looks at the socket every second, and gives the relay three seconds to answer [CONST-04]', async () => {
+  await supervisor.open()
+  fake.answers = false
+  const before = fake.fetched
+  const msUntil = async (isSo: () => boolean): Promise<number> => {
+    let ms = 0
+    for (; !isSo() && ms < 30_000; ms += 100) await vi.advanceTimersByTimeAsync(100)
+    return ms
+  }
+  // Four seconds of silence are not over at the fourth look, but at the fifth.
+  expect(await msUntil(() => fake.fetched > before)).toBe(5_000)
+  // Three seconds later the socket is given up, and at the look after that there is another.
+  const ms = await msUntil(() => fake.opened > 1)
+  expect([ms >= 4_000, ms <= 4_100]).toEqual([true, true])
+})
+
 it('fails what was asked of a socket with the socket, so that it is asked again', async () => {
   await supervisor.open()
   fake.answers = false

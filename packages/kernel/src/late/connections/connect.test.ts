@@ -410,12 +410,14 @@ describe('the modal after a connect', () => {
 describe('what is kept', () => {
   it('is wallet, namespaces and status, without what the wallet sent [STORE-02] [STORE-03] [STORE-07]', async () => {
     const storage = memoryStorage()
-    const { kernel } = await start({ connectors: [wallet('w', 'test', 'other').connector], kernel: { storage } })
+    const { connector } = wallet('w', 'test', 'other')
+    Object.defineProperty(connector, 'name', { value: 'Foo' })
+    const { kernel } = await start({ connectors: [connector], kernel: { storage } })
     await kernel.connect('w')
-    expect(storage.read('walletId')).toBe('w')
-    expect(storage.read('walletName')).toBe('w')
     expect(storage.read('connectionStatus')).toEqual({ test: 'connected', other: 'connected' })
-    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'w', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, addresses: { test: 'test-a', other: 'other-a' }, snapshot: { id: 'w' } }])
+    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'Foo', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, addresses: { test: 'test-a', other: 'other-a' }, snapshot: { id: 'w' } }])
+    const again = await start({ connectors: [], kernel: { storage, reconnect: false } })
+    expect([again.core.storage.get('walletId'), again.core.storage.get('walletName')]).toEqual(['w', 'Foo'])
     await kernel.disconnect()
     expect(storage.read('connectionStatus')).toBeUndefined()
   })

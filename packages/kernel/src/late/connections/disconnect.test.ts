@@ -32,12 +32,16 @@ describe('disconnecting a wallet', () => {
     worlds.push(again)
     expect(again.core.connections.get()).toMatchObject({ connections: [], namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } } })
   })
-  it('removes status and namespaces from the storage [STORE-30] [STORE-06] [STORE-07]', async () => {
+  it('removes status and namespaces from the storage: no namespace of the next page starts as connecting [STORE-30] [STORE-06] [STORE-07]', async () => {
     const storage = memoryStorage()
     const { kernel } = await connected({}, { kernel: { storage } })
     expect([storage.read('connectedNamespaces'), storage.read('connectionStatus')]).toEqual([['test', 'other'], { test: 'connected', other: 'connected' }])
     await kernel.disconnect()
     expect([storage.read('connectedNamespaces'), storage.read('connectionStatus')]).toEqual([undefined, undefined])
+    kernel.dispose()
+    const again = await makeWorld({ kernel: { storage } })
+    worlds.push(again)
+    expect(again.core.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } } })
   })
   it('clears what was read of its balances [CONN-08]', async () => {
     const balance = vi.fn(async () => ({ value: 7n, decimals: 1, symbol: 'C' }))

@@ -107,11 +107,17 @@ describe('selecting an account', () => {
     await second
     expect(current()).toEqual({ status: 'disconnected' })
   })
-  it('of a type that can only be shown is refused [ACCT-05]', async () => {
-    const { kernel, select, current } = await start()
+  it('of type eoa, smartAccount or payment is taken, and of a type that can only be shown refused [ACCT-05]', async () => {
+    const { kernel, select, current, links } = await start()
     await kernel.connect('a')
+    const usable = ['eoa', 'smartAccount', 'payment'].map((type) => account('test', type, { type }))
+    links.get('a')?.tell({ scopes: { test: scope([account('test', 'a1'), ...usable, account('test', 'ao', { type: 'ordinals' })]) } })
+    for (const { key } of usable) {
+      await select('a', key)
+      expect(current()?.accountKey).toBe(key)
+    }
     await expect(select('a', 'ao')).rejects.toMatchObject({ code: 'kernel.not_allowed' })
-    expect(current()?.accountKey).toBe('a1')
+    expect(current()?.accountKey).toBe('payment')
   })
   it('follows the network of that wallet, and the network steps follow the account', async () => {
     const { kernel, select, ctx } = await start()
@@ -128,20 +134,23 @@ describe('selecting an account', () => {
 
 it('remembers which type of account is preferred, by namespace, over reloads [ACCT-06]', async () => {
   const storage = memoryStorage()
-  const link = () => new FakeConnection('s', 's', { test: scope([account('test', 'x'), account('test', 'y', { type: 'smartAccount' })]) })
+  const both = (namespace: string) => scope([account(namespace, 'x'), account(namespace, 'y', { type: 'smartAccount' })])
+  const link = () => new FakeConnection('s', 's', { test: both('test'), other: both('other') })
   const world = async () => {
-    const made = await makeWorld({ connectors: [new FakeConnector('s', { namespaces: ['test'], link })], kernel: { storage } })
+    const made = await makeWorld({ networks: ['test:1', 'other:1'], connectors: [new FakeConnector('s', { namespaces: ['test', 'other'], link })], kernel: { storage } })
     worlds.push(made)
     return made
   }
   const first = await world()
   await first.kernel.connect('s')
   await first.kernel.ports.accounts.select({ connectionId: 's', namespace: 'test', key: 'y' })
-  expect(storage.read('accountTypes')).toEqual({ test: 'smartAccount' })
+  await first.kernel.ports.accounts.select({ connectionId: 's', namespace: 'other', key: 'y' })
+  await first.kernel.ports.accounts.select({ connectionId: 's', namespace: 'other', key: 'x' })
+  expect(storage.read('accountTypes')).toEqual({ test: 'smartAccount', other: 'eoa' })
   await first.kernel.disconnect()
   first.kernel.dispose()
   const second = await world()
   await second.kernel.connect('s')
   await settle()
-  expect(second.kernel.ports.accounts.active('test')?.key).toBe('y')
+  expect(['test', 'other'].map((namespace) => second.kernel.ports.accounts.active(namespace)?.key)).toEqual(['y', 'x'])
 })

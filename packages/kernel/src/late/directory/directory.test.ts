@@ -100,7 +100,12 @@ describe('the wallet directory', () => {
 describe('opening the modal', () => {
   const excluded = { excludedWallets: [{ id: 'bad' }], featuredWallets: [{ id: 'w1' }] }
 
-  it('asks for the featured and the recommended wallets before anybody looks at them [OPEN-09]', async () => {
+  it('asks for the featured and the recommended wallets before anybody looks at them, and for nothing where the host names no directory [OPEN-09]', async () => {
+    const none = await startServices({ excludedWallets: ['bad'] })
+    none.kernel.open()
+    await none.kernel.ports.late.load()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(fetched).not.toHaveBeenCalled()
     const { kernel, ports } = await start(excluded)
     expect(fetched).not.toHaveBeenCalled()
     kernel.open()

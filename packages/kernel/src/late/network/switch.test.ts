@@ -26,7 +26,7 @@ const connected = async (wallet: Partial<FakeWallet> = {}, { namespaces = ['test
 const refuse = () => Promise.reject({ code: 4001 })
 
 describe('switching networks', () => {
-  it('asks the wallet first, tells it once, and remembers it [STORE-04]', async () => {
+  it('asks the wallet first, tells it once, and remembers it', async () => {
     const storage = memoryStorage()
     const order: unknown[] = []
     const { kernel, ctx, active, named } = await connected({ switchNetwork: async () => void order.push(kernel.ports.activeNetwork.current()?.id) }, { kernel: { storage } })
@@ -66,7 +66,7 @@ describe('switching networks', () => {
     expect(seen).toEqual([['other', 'other:2']])
     expect(active()).toEqual(['other', 'other:2'])
   })
-  it('of another namespace is remembered with it [STORE-05]', async () => {
+  it('of another namespace is remembered with it', async () => {
     const storage = memoryStorage()
     const { kernel } = await connected({}, { namespaces: ['test', 'other'], kernel: { storage } })
     await kernel.switchNetwork('other:1')
@@ -96,7 +96,7 @@ describe('switching networks', () => {
 })
 
 describe('a switch that cannot be', () => {
-  it('because the site does not want it [NET-14]', async () => {
+  it('because the site does not want it', async () => {
     const { kernel, active } = await connected({}, { kernel: { networkSwitching: false } })
     await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
     expect(active()).toEqual(['test', 'test:1'])

@@ -12,13 +12,15 @@ afterEach(() => {
 })
 
 describe('images', () => {
-  it('of the six kinds are fetched once each, whatever their id [STORE-23] [STORE-24]', async () => {
+  it('of the six kinds are fetched once each, whatever their id, and each is shown in its own place [STORE-23] [STORE-24]', async () => {
+    getBlob.mockImplementation((path) => Promise.resolve(new Blob([path], { type: 'image/png' })))
     const images = create('https://img.test')
     const kinds: ImageKind[] = ['wallet', 'network', 'chain', 'connector', 'token', 'currency']
     const first = await Promise.all(kinds.map((kind) => images.image(kind, { imageId: 'same' })))
     const second = await Promise.all(kinds.map((kind) => images.image(kind, { imageId: 'same' })))
     expect(second).toEqual(first)
     expect(new Set(first).size).toBe(6)
+    expect(await Promise.all(first.map(async (url) => (await fetch(url!)).text()))).toEqual(kinds.map((kind) => `${kind}/same`))
     expect(getBlob.mock.calls.map(([path]) => path)).toEqual(kinds.map((kind) => `${kind}/same`))
     images.dispose()
   })
