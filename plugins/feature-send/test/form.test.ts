@@ -248,12 +248,13 @@ describe('the form', () => {
     expect(state(site)).toMatchObject({ token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiver: { status: 'empty' }, value: undefined })
     await site.until(() => state(site).tokenBalances.length)
   })
-  it('is empty again when the account is another one, or gone', async () => {
+  it('is empty again when the account is another one, or gone, with the balances of that account [CONN-08]', async () => {
     const site = await openSite()
     await site.fill()
     await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
     expect(state(site)).toMatchObject({ token: undefined, sendTokenAmount: undefined, receiverAddress: undefined })
     await site.fill()
+    expect(state(site).tokenBalances).not.toEqual([])
     await site.kernel.disconnect()
     expect(state(site)).toMatchObject({ token: undefined, tokenBalances: [], receiverAddress: undefined })
   })

@@ -206,7 +206,7 @@ it('leaves the pay slot empty where nobody fills it', async () => {
   expect(one('.view').textContent).not.toContain('Not installed')
 })
 
-it('knows each named view: its own it shows, of another it says which package brings it [ROUTE-05]', async () => {
+it('knows each named view: its own it shows, of another it says which package brings it', async () => {
   const { kernel } = await connected({ accounts: [account(ADDRESS), account(OAK, OTHER)] })
   await open(kernel)
   const named = ['Connect', 'Account', 'AllWallets', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingExternal', 'ConnectingFarcaster', 'EmailLogin', 'UpdateEmailWallet', 'ProfileWallets', 'Swap', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction', 'RegisterAccountName', 'RegisterAccountNameSuccess'] as const
