@@ -12,6 +12,7 @@ import { packAll } from '../pack/pack.mjs'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { start, stop } from '../run/lib/children.mjs'
 import { freePort } from '../run/lib/ports.mjs'
+import { noteCheck } from '../run/lib/progress.mjs'
 import { npm } from './npm.mjs'
 import { signInOverHttp, signText } from './signIn.mjs'
 import { installExampleWallet, visitor } from './visitor.mjs'
@@ -28,6 +29,7 @@ const chosen = positionals.length ? positionals : known.filter((name) => values.
 const times = []
 const timed = async (what, work) => {
   const began = Date.now()
+  console.log(`${what} …`)
   const made = await work()
   times.push(`${what} ${((Date.now() - began) / 1000).toFixed(1)} s`)
   return made
@@ -106,7 +108,9 @@ try {
   for (const name of chosen) {
     const error = await check(folder, name, browser).then(() => undefined, (reason) => reason)
     console.log(`${error ? 'FAILED' : 'ok    '} ${name}${error ? `\n${error.stack}` : ''}`)
-    results.push({ title: `example ${name} installs, builds and runs from tarballs`, status: error ? 'failed' : 'passed' })
+    const result = { title: `example ${name} installs, builds and runs from tarballs`, status: error ? 'failed' : 'passed' }
+    results.push(result)
+    noteCheck('tools/examples', result)
   }
 } finally {
   await browser.close()
