@@ -19,7 +19,7 @@ import { installExampleWallet, visitor } from './visitor.mjs'
 
 /** Built by a framework that takes its time: `pnpm examples` runs them too. */
 const SLOW = ['next', 'next-wagmi']
-const READY_MS = 60_000
+const READY_MS = 300_000
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, keep: { type: 'boolean' }, all: { type: 'boolean' } } })
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))

@@ -56,7 +56,7 @@ export const STEPS = [
   ...['firefox', 'webkit'].map((name) => ({ name, what: `a walk by keyboard in ${name}, under a strict policy`, share: 1, needsBuild: true, needs: [name], commands: [tool('tools/engines/check.mjs', `${name}.json`, name)] })),
   { name: 'e2e', what: 'end to end: playground, localnet, wallets', share: 6, live: true, needsBuild: true, needs: ['browser', 'anvil'],
     commands: [{ file: () => bin('@playwright/test', 'playwright'), args: ['test'], json: 'e2e.json' }] },
-  { name: 'sizes', what: 'size budgets on a production host', share: 1, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
+  { name: 'sizes', what: 'size budgets on a production host', share: 2, needsBuild: true, needs: ['browser'], commands: [tool('tools/sizes/check.mjs', 'sizes.json')] },
   { name: 'examples', what: 'examples from packed tarballs', share: 3, needsBuild: true, needs: ['browser'], commands: [tool('tools/examples/check.mjs', 'examples.json'), tool('tools/examples/createPlugin.mjs', 'create-plugin.json')] },
   { name: 'release', what: 'a release rehearsed', share: 2, needsBuild: true, needs: ['browser'], commands: [tool('tools/release/check.mjs', 'release.json')] },
 ]
