@@ -7,7 +7,7 @@ const fileOf = (test) => relative(root, test.location.file)
 const titleOf = (test) => test.titlePath().slice(3).join(' › ')
 const STATUS = { skipped: 'skipped', expected: 'passed', unexpected: 'failed', flaky: 'failed' }
 
-/** Playwright takes a reporter by the default export of its file. */
+// eslint-disable-next-line no-restricted-syntax -- Playwright takes a reporter by the default export of its file.
 export default class ProgressReporter {
   onBegin(_config, suite) {
     for (const file of new Set(suite.allTests().map(fileOf))) note({ file })

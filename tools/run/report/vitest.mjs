@@ -5,7 +5,7 @@ const nameOf = (project, path) => `${project.name ? `[${project.name}] ` : ''}${
 const fileOf = (module) => nameOf(module.project, module.relativeModuleId)
 const STATUS = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'skipped' }
 
-/** Vitest takes a reporter by the default export of its file. */
+// eslint-disable-next-line no-restricted-syntax -- Vitest takes a reporter by the default export of its file.
 export default class ProgressReporter {
   onTestRunStart(specifications) {
     const { root } = specifications[0]?.project.vitest.config ?? {}
