@@ -90,5 +90,5 @@ describe('the questions that every tarball is asked', () => {
     await writeFile(join(dir, 'dist/index.js'), 'export const bus = 1\n')
     const [third] = await packEach([{ name: GOOD.name, dir, path: PATH, manifest: GOOD }])
     expect(third.file).not.toBe(first.file)
-  }, 30_000)
+  })
 })
