@@ -16,6 +16,9 @@ const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixt
 const notUnit = ['**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*']
 const executablePath = (await existingBrowser())?.path
 
+/** These find what hangs, they are no figures: on a machine that builds six other things a test takes ten times as long (docs/adr/0032). */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, setupFiles: [fileURLToPath(new URL('tools/run/patience.mjs', import.meta.url))] }
+
 /** The packages that a host with React 18 has in the place of ours. */
 const REACT_18 = ['react', 'react-dom'].map((name) => ({ find: new RegExp(`^${name}(?=/|$)`), replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)) }))
 
@@ -23,6 +26,7 @@ const browserProject = (name: string, react: string, include: string[], resoluti
   ...(resolution && { resolve: resolution }),
   optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react-dom/server.browser', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@testing-library/react', 'axe-core'] },
   test: {
+    ...patience,
     name,
     include,
     exclude,
@@ -44,6 +48,7 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
+          ...patience,
           name: 'unit',
           environment: 'node',
           include: below('*.test.{ts,tsx,mjs}'),
@@ -51,8 +56,8 @@ export default defineConfig({
         },
       },
       // Waits for a relay and orders of events are the same on any Node, and wallets are met in a page. Of plugins that no server runs, what every plugin must pass.
-      { resolve, ssr, test: { name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/{faults,pairing,session}.test.ts', '**/interleavings.test.ts', '**/connectors.contract.test.ts', '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts', '**/*.random.test.ts'] } },
-      ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
+      { resolve, ssr, test: { ...patience, name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/{faults,pairing,session}.test.ts', '**/interleavings.test.ts', '**/connectors.contract.test.ts', '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts', '**/*.random.test.ts'] } },
+      ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { ...patience, name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
       browserProject('browser', '19', below('*.browser.test.{ts,tsx}'), resolve),
       browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], { ...resolve, alias: REACT_18 }),
       {

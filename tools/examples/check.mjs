@@ -12,13 +12,14 @@ import { packAll } from '../pack/pack.mjs'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
 import { start, stop } from '../run/lib/children.mjs'
 import { freePort } from '../run/lib/ports.mjs'
+import { noteCheck } from '../run/lib/progress.mjs'
 import { npm } from './npm.mjs'
 import { signInOverHttp, signText } from './signIn.mjs'
 import { installExampleWallet, visitor } from './visitor.mjs'
 
 /** Built by a framework that takes its time: `pnpm examples` runs them too. */
 const SLOW = ['next', 'next-wagmi']
-const READY_MS = 60_000
+const READY_MS = 300_000
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, keep: { type: 'boolean' }, all: { type: 'boolean' } } })
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))
@@ -28,6 +29,7 @@ const chosen = positionals.length ? positionals : known.filter((name) => values.
 const times = []
 const timed = async (what, work) => {
   const began = Date.now()
+  console.log(`${what} …`)
   const made = await work()
   times.push(`${what} ${((Date.now() - began) / 1000).toFixed(1)} s`)
   return made
@@ -106,7 +108,9 @@ try {
   for (const name of chosen) {
     const error = await check(folder, name, browser).then(() => undefined, (reason) => reason)
     console.log(`${error ? 'FAILED' : 'ok    '} ${name}${error ? `\n${error.stack}` : ''}`)
-    results.push({ title: `example ${name} installs, builds and runs from tarballs`, status: error ? 'failed' : 'passed' })
+    const result = { title: `example ${name} installs, builds and runs from tarballs`, status: error ? 'failed' : 'passed' }
+    results.push(result)
+    noteCheck('tools/examples', result)
   }
 } finally {
   await browser.close()

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { packEach } from '../pack/pack.mjs'
 import { LAUNCH_ARGS, existingBrowser } from '../run/lib/browser.mjs'
+import { noteCheck } from '../run/lib/progress.mjs'
 import { publishedPackages, workspacePackages } from '../run/lib/workspace.mjs'
 import { npm } from './npm.mjs'
 import { serveStrict } from './serve.mjs'
@@ -60,6 +61,7 @@ async function check(kind, { name, smoke }, tarballs, browser) {
   const times = []
   const timed = async (what, work) => {
     const began = Date.now()
+    console.log(`${kind}: ${what} …`)
     await work()
     times.push(`${what} ${((Date.now() - began) / 1000).toFixed(1)} s`)
   }
@@ -89,7 +91,9 @@ try {
     if (positionals.length && !positionals.includes(kind)) continue
     const { times, error } = await check(kind, how, tarballs, browser).then((said) => ({ times: said }), (reason) => ({ error: reason }))
     console.log(error ? `FAILED ${kind}\n${error.stack}` : `ok     ${kind}: ${times}`)
-    results.push({ title: `npm create, ${kind}: installs, passes the compiler and the kit, builds, and runs in a page`, status: error ? 'failed' : 'passed' })
+    const result = { title: `npm create, ${kind}: installs, passes the compiler and the kit, builds, and runs in a page`, status: error ? 'failed' : 'passed' }
+    results.push(result)
+    noteCheck('tools/examples/createPlugin.mjs', result)
   }
 } finally {
   await browser.close()

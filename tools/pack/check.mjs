@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Explained, say } from '../run/lib/log.mjs'
+import { noteCheck } from '../run/lib/progress.mjs'
 import { packEach } from './pack.mjs'
 import { QUESTIONS } from './questions.mjs'
 import { writeResults } from './results.mjs'
@@ -16,7 +17,9 @@ const askAll = async (tarball) => {
   const manifest = JSON.parse(files.get('package.json').toString('utf8'))
   const outcomes = []
   for (const { title, ask } of QUESTIONS) {
-    outcomes.push({ title: `${tarball.name}: ${title}`, failures: await ask({ tarball, files, manifest }) })
+    const outcome = { title: `${tarball.name}: ${title}`, failures: await ask({ tarball, files, manifest }) }
+    outcomes.push(outcome)
+    noteCheck('tools/pack', { title: outcome.title, status: outcome.failures.length === 0 ? 'passed' : 'failed', message: outcome.failures.join('\n') })
   }
   const failed = outcomes.filter(({ failures }) => failures.length > 0)
   say(`${failed.length === 0 ? 'ok  ' : 'FAIL'}  ${tarball.name}  ${files.size} files, ${statSync(tarball.file).size} B packed`)

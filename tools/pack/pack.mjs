@@ -58,7 +58,7 @@ const packOnce = async ({ name, dir, path, manifest }, versions) => {
 const packInto = async (folder, dir, path) => {
   mkdirSync(temporary('pack'), { recursive: true })
   const draft = mkdtempSync(temporary('pack', 'draft-'))
-  const { code, output } = await pnpm(['pack', '--pack-destination', draft], { cwd: dir, quiet: true, timeoutMs: 120_000 })
+  const { code, output } = await pnpm(['pack', '--pack-destination', draft], { cwd: dir, quiet: true })
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
     throw new Explained(`pnpm pack failed in ${path}:\n${output.trim()}\nMend its package.json, or install and build again (npm run build).`)

@@ -8,6 +8,7 @@ import ts from 'typescript'
 import { readImports } from '../rules/imports.mjs'
 import { bin } from '../run/lib/paths.mjs'
 import { lostAugmentations } from './augmentations.mjs'
+import { factComplaints } from './facts.mjs'
 import { localPaths } from './pack.mjs'
 
 /** @typedef {{ tarball: import('./pack.mjs').Tarball, files: Map<string, Buffer>, manifest: any }} Packed */
@@ -18,6 +19,7 @@ export const QUESTIONS = [
   { title: 'are the types wrong, ESM only', ask: (packed) => askTypes(packed) },
   { title: 'no workspace: or catalog: left', ask: (packed) => workspaceWords(packed) },
   { title: 'a licence and a manifest fit to publish', ask: (packed) => manifestComplaints(packed) },
+  { title: 'whose it is, where it lives, how it is found', ask: ({ tarball, manifest }) => factComplaints(tarball.path, manifest) },
   { title: 'no tests, no stray files', ask: (packed) => strayFiles(packed) },
   { title: 'no path of a machine', ask: (packed) => machinePaths(packed) },
   { title: 'imports only what it declares', ask: (packed) => undeclared(packed) },

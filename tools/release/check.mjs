@@ -4,13 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { factComplaints, repositoryUrl } from '../pack/facts.mjs'
 import { build } from '../run/lib/build.mjs'
+import { node } from '../run/lib/children.mjs'
 import { Explained, duration, say } from '../run/lib/log.mjs'
+import { readJson } from '../run/lib/paths.mjs'
+import { noteCheck } from '../run/lib/progress.mjs'
 import { checksReport } from '../run/lib/results.mjs'
 import { buildPackage, cloneWorkspace } from './lib/clone.mjs'
 import { buildHost, connectWallet, installHost, installedVersions, makeHost } from './lib/outside.mjs'
 import { manifestOf, packAt, publish, workspaceOnly, writeNpmrc } from './lib/publish.mjs'
 import { editJson, manifests, rehearse } from './lib/rehearse.mjs'
+import { readWorkflows, workflowComplaints } from './lib/workflow.mjs'
 import { startRegistry } from './registry.mjs'
 
 const SCOPE = '@latchkey'
@@ -23,6 +28,27 @@ function expect(condition, message) {
 
 const told = (bumps) => JSON.stringify(bumps)
 const majors = (bumps) => Object.keys(bumps).filter((name) => bumps[name] === 'major')
+
+/** A machine that is no build server, and a job of one that may not say who it is. */
+const OUTSIDE = { CI: undefined, GITHUB_ACTIONS: undefined, GITLAB_CI: undefined }
+const WITHOUT_ID_TOKEN = { CI: 'true', GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: undefined, ACTIONS_ID_TOKEN_REQUEST_TOKEN: undefined }
+
+/** What only the workflow can do is read in it: nobody signs provenance here. */
+const provenanceChecks = ({ folder }) => [
+  ['the release workflow can make provenance, and no other job may write', async () => {
+    const { scripts } = readJson(join(folder, 'package.json'))
+    const complaints = workflowComplaints({ workflows: readWorkflows(folder), repository: repositoryUrl, scripts })
+    expect(complaints.length === 0, complaints.join('\n'))
+  }],
+  ['every manifest asks for provenance of this repository', async () => {
+    const complaints = [...manifests(folder).values()].flatMap(({ path, manifest }) => factComplaints(path, manifest).map((text) => `${path}: ${text}`))
+    expect(complaints.length === 0, complaints.join('\n'))
+  }],
+  ['a release from this machine is refused before anything is packed', async () => {
+    const { code, output } = await node(join(folder, 'tools/release/publish.mjs'), [], { cwd: folder, quiet: true, env: OUTSIDE })
+    expect(code === 1 && output.includes('Provenance is a statement by the release workflow') && output.includes('Nothing was published'), `exit code ${code}: ${output}`)
+  }],
+]
 
 /** The versions, each rehearsal from what is committed. */
 const versionChecks = ({ folder }) => [
@@ -60,10 +86,18 @@ function releaseChecks({ folder }, registry, host) {
       const strays = tarballs.flatMap((file) => workspaceOnly(manifestOf(file)).map((text) => `${manifestOf(file).name}: ${text}`))
       expect(strays.length === 0, strays.join('\n'))
     }],
-    ['every package can be published', async () => {
+    ['nothing is published without provenance where provenance is due', async () => {
       makeHost(host)
       writeNpmrc(host, SCOPE, registry.url)
-      await publish(tarballs, host)
+      for (const [env, word] of [[OUTSIDE, 'provenance'], [WITHOUT_ID_TOKEN, 'id-token']]) {
+        const refusal = await publish(tarballs.slice(0, 1), host, { provenance: true, env }).then(() => 'published', ({ message }) => message)
+        expect(refusal.includes(word), `npm was to refuse with a word about ${word}, but: ${refusal}`)
+      }
+      expect(told(registry.published()) === '{}', `published: ${told(registry.published())}`)
+    }],
+    ['every package can be published', async () => {
+      // Provenance is a statement by the build server; here is none.
+      await publish(tarballs, host, { provenance: false })
       const names = Object.keys(registry.published())
       expect(names.length === manifests(folder).size, `published: ${names.join(', ')}`)
     }],
@@ -88,7 +122,9 @@ async function runOne([title, work], results) {
     problem = error instanceof Explained ? error.message : error.stack
   }
   say(`${problem ? '✗' : '✓'} ${title} (${duration(Date.now() - began)})${problem ? `\n    ${problem.replaceAll('\n', '\n    ')}` : ''}`)
-  results.push({ step: 'release', title, status: problem ? 'failed' : 'passed', message: problem, ms: Date.now() - began })
+  const result = { step: 'release', title, status: problem ? 'failed' : 'passed', message: problem, ms: Date.now() - began }
+  results.push(result)
+  noteCheck('tools/release', result)
   return problem === undefined
 }
 
@@ -103,6 +139,7 @@ async function main() {
   const registry = await startRegistry()
   const results = []
   try {
+    for (const check of provenanceChecks(clone)) await runOne(check, results)
     for (const check of versionChecks(clone)) { await runOne(check, results); await clone.undo() }
     for (const check of releaseChecks(clone, registry, host)) if (!(await runOne(check, results))) break
   } finally {

@@ -7,10 +7,12 @@ import { build } from './lib/build.mjs'
 import { isEnding } from './lib/children.mjs'
 import { install } from './lib/install.mjs'
 import { Explained, duration, header, say } from './lib/log.mjs'
-import { add, clearResults, countResultFile, line, writeChecks, zero } from './lib/results.mjs'
+import { readProgress, reportOf } from './lib/progress.mjs'
+import { add, clearResults, countReport, countResultFile, line, progressFile, writeChecks, zero } from './lib/results.mjs'
 import { runSteps, summary } from './lib/runner.mjs'
 import { lookForServices } from './lib/services.mjs'
-import { STEPS, resultNames } from './lib/steps.mjs'
+import { STEPS, WHOLE_MINUTES, resultNames } from './lib/steps.mjs'
+import { rememberTimes } from './lib/times.mjs'
 
 const CHECKS_FILE = 'checks.json'
 const names = (text) => (text ? text.split(',').map((name) => name.trim()).filter(Boolean) : [])
@@ -27,19 +29,46 @@ async function buildStep() {
   const began = Date.now()
   try {
     await build()
-    return { step: 'build', title: 'packages, plugins, apps, tools', status: 'passed', ms: Date.now() - began }
+    return { step: 'build', title: 'packages, plugins, apps, tools', status: 'passed', began, ms: Date.now() - began }
   } catch (error) {
     say(error instanceof Explained ? error.message : error.stack)
-    return { step: 'build', title: 'packages, plugins, apps, tools', status: 'failed', message: error.message, ms: Date.now() - began }
+    return { step: 'build', title: 'packages, plugins, apps, tools', status: 'failed', message: error.message, began, ms: Date.now() - began }
   }
 }
 
-async function main() {
+/** What the result files say; of a runner that was ended before it wrote one, what it had done. */
+function countAll(resultFiles) {
+  return [CHECKS_FILE, ...resultFiles].map((name) => {
+    const soFar = () => reportOf(readProgress(progressFile(name)))
+    return countResultFile(name) ?? (soFar() ? countReport(soFar()) : zero())
+  }).reduce(add)
+}
+
+/** The last line, once. Whatever ends us, it says what ran. */
+function createEnding() {
+  let resultFiles = []
+  let told = false
+  const tell = () => {
+    if (told) return
+    told = true
+    const total = countAll(resultFiles)
+    say(`\n${line(total)}`)
+    process.exitCode ||= total.failed > 0 ? 1 : 0
+  }
+  process.on('exit', () => {
+    if (told) return
+    writeChecks(CHECKS_FILE, [{ step: 'test', title: 'run to the end', status: 'failed', message: 'it was interrupted' }])
+    tell()
+  })
+  return { expect: (names) => { resultFiles = names }, tell }
+}
+
+async function main(ending) {
   const { values } = parseArgs({ options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' } } })
-  if (values.list) return STEPS.forEach(({ name, what }) => say(`${name.padEnd(10)} ${what}`))
   const began = Date.now()
   const steps = chosenSteps(values)
   clearResults(values.only ? [CHECKS_FILE, ...resultNames(steps)] : undefined)
+  ending.expect(resultNames(steps))
   header('install')
   await install()
   const built = await buildStep()
@@ -47,19 +76,20 @@ async function main() {
   const outcomes = await runSteps(steps, { missing, env, buildFailed: built.status === 'failed', ci: process.env.CI === 'true' })
   if (isEnding()) return
   writeChecks(CHECKS_FILE, [built, ...outcomes.flatMap(({ checks }) => checks)])
-  header(`summary (${duration(Date.now() - began)})`)
+  rememberTimes([{ name: 'build', ms: built.began - began + built.ms }, ...outcomes.map(({ step, ms }) => ({ name: step.name, ms }))], Date.now() - began)
+  header(`summary (${duration(Date.now() - began)} of ${WHOLE_MINUTES} min)`)
   if (built.status === 'failed') say('✗ build')
   say(summary(outcomes))
-  // Read back from the files: the line says what they say.
-  const total = [CHECKS_FILE, ...resultNames(steps)].map((name) => countResultFile(name) ?? zero()).reduce(add)
-  say(`\n${line(total)}`)
-  process.exitCode = total.failed > 0 ? 1 : 0
+  ending.tell()
 }
 
-main().catch((error) => {
-  const message = error instanceof Explained ? error.message : error.stack
-  const check = { step: 'install', title: 'install and start', status: 'failed', message }
-  writeChecks(CHECKS_FILE, [check])
-  say(`\n${message}\n\n${line({ ...zero(), failed: 1 })}`)
-  process.exitCode = 1
-})
+if (process.argv.includes('--list')) STEPS.forEach(({ name, what }) => say(`${name.padEnd(10)} ${what}`))
+else {
+  const ending = createEnding()
+  main(ending).catch((error) => {
+    const message = error instanceof Explained ? error.message : error.stack
+    writeChecks(CHECKS_FILE, [{ step: 'install', title: 'install and start', status: 'failed', message }])
+    say(`\n${message}`)
+    ending.tell()
+  })
+}

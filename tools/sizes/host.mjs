@@ -118,7 +118,7 @@ const installInto = async (folder, manifest) => {
   writeFileSync(join(draft, 'package.json'), manifest)
   say('Installing a throw-away host from the tarballs (npm install) …')
   const { code, output } = await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
-    cwd: draft, quiet: true, shell: process.platform === 'win32', timeoutMs: 300_000,
+    cwd: draft, quiet: true, shell: process.platform === 'win32',
   })
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
@@ -137,7 +137,7 @@ const installInto = async (folder, manifest) => {
 export const buildHosts = async (folder, jobs) => {
   const out = mkdtempSync(join(folder, 'out-')) // of this run alone: others may use the host now
   const forget = () => rmSync(out, { recursive: true, force: true })
-  const { code, output } = await node(join(folder, 'hostBuild.mjs'), [out, JSON.stringify(jobs)], { cwd: folder, quiet: true, timeoutMs: 120_000 })
+  const { code, output } = await node(join(folder, 'hostBuild.mjs'), [out, JSON.stringify(jobs)], { cwd: folder, quiet: true })
   if (code !== 0) {
     forget()
     throw new Explained(`A production host does not build against our packages:\n${output.trim().slice(0, 3000)}`)

@@ -4,8 +4,8 @@ import { serve } from './serve.mjs'
 
 /** A page is idle when it has asked for nothing during this time. */
 const QUIET_MS = 1_500
-const LONGEST_MS = 20_000
-const OPEN_MS = 10_000
+const LONGEST_MS = 120_000
+const OPEN_MS = 60_000
 
 /**
  * @typedef {{ url: string, path: string | undefined, type: string }} Asked `path` in the build; undefined for another host

@@ -9,7 +9,7 @@ let page: Page
 let site: Site | undefined
 beforeAll(async () => {
   page = await openPage()
-}, 30_000)
+})
 afterEach(() => {
   site?.close()
   site = undefined
@@ -135,7 +135,7 @@ describe('sending', () => {
     } finally {
       await anvil.setAutomine(true)
     }
-  }, 30_000)
+  })
 
   it('estimates the fee as gas times price [WSIDE-31]', async () => {
     const { adapter, account, network, other, me } = await connected()

@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await page.site()
   provider = recorded(site.kernel.plugins.evm.provider)
   ethers = new BrowserProvider(provider, undefined, { pollingInterval: 50, cacheTimeout: -1 })
-}, 30_000)
+})
 afterAll(async () => {
   ethers.destroy()
   await page.close()

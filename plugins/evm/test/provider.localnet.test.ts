@@ -9,7 +9,7 @@ let page: Page
 let site: Site
 beforeAll(async () => {
   page = await openPage()
-}, 30_000)
+})
 afterEach(() => site.close())
 afterAll(() => page.close())
 

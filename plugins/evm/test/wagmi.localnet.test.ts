@@ -8,7 +8,7 @@ beforeAll(async () => {
   page = await openPage()
   site = await page.site()
   provider = recorded(site.kernel.plugins.evm.provider)
-}, 30_000)
+})
 afterAll(() => page.close())
 
 function configure() {

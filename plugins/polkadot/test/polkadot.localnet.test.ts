@@ -21,7 +21,7 @@ beforeAll(async () => {
   node = await startPolkadot()
   becomePage()
   wallet = installExtension({ uris: ['//Alice', '//Charlie'] })
-}, 30_000)
+})
 afterEach(() => kernels.splice(0).forEach((kernel) => kernel.dispose()))
 afterAll(async () => {
   vi.unstubAllGlobals()
@@ -143,14 +143,14 @@ describe('reading', () => {
   })
 })
 
-describe('the contract, on an honest node', { timeout: 30_000 }, () => {
+describe('the contract, on an honest node', () => {
   it.each(adapterChecks.filter(({ group }) => group === 'an honest node').map(({ name, run }) => [name, run] as const))('%s', (_, run) => run({
     make: () => polkadot({ networks: [node.chain, polkadotHub] }),
     options: { namespace: 'polkadot', valid: [ALICE_HERE], invalid: [], node: (kernel) => (kernel as Site).plugins.polkadot.getApi() },
   }))
 })
 
-describe('signing', { timeout: 30_000 }, () => {
+describe('signing', () => {
   const wrapped = (text: string | Uint8Array): Uint8Array => Buffer.concat([Buffer.from('<Bytes>'), Buffer.from(text as string), Buffer.from('</Bytes>')])
 
   it('signs text and bytes that verify with another library', async () => {
@@ -182,7 +182,7 @@ describe('signing', { timeout: 30_000 }, () => {
   })
 })
 
-describe('sending', { timeout: 30_000 }, () => {
+describe('sending', () => {
   it('moves what it says, at no more than the fee that was told, and is followed to its block', async () => {
     const ready = await connected()
     const { adapter, account, network } = ready

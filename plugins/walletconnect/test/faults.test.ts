@@ -25,13 +25,13 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 // How soon is for `bench reconnect`, beside the stock client.
 describe('when the line to the relay breaks', () => {
-  it('answers a request that is made 250 ms later', { timeout: 30_000 }, async () => {
+  it('answers a request that is made 250 ms later', async () => {
     proxy.kill()
     await wait(250)
     expect(await ask()).toBeDefined()
   })
 
-  it('answers a request that was under way, once', { timeout: 30_000 }, async () => {
+  it('answers a request that was under way, once', async () => {
     const before = wallet.requests.length
     const answer = ask()
     proxy.kill()
@@ -39,7 +39,7 @@ describe('when the line to the relay breaks', () => {
     expect(wallet.requests.length).toBe(before + 1)
   })
 
-  it('notices a line that fell silent while nobody asks, and answers over another', { timeout: 30_000 }, async () => {
+  it('notices a line that fell silent while nobody asks, and answers over another', async () => {
     await ask()
     proxy.blackhole()
     const lines = proxy.lines()
@@ -47,12 +47,12 @@ describe('when the line to the relay breaks', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it('answers a request that is made into silence', { timeout: 30_000 }, async () => {
+  it('answers a request that is made into silence', async () => {
     proxy.blackhole()
     expect(await ask()).toBeDefined()
   })
 
-  it.each([1_000, 5_000])('answers after a relay that was away for %i ms came back', { timeout: 30_000 }, async (away) => {
+  it.each([1_000, 5_000])('answers after a relay that was away for %i ms came back', async (away) => {
     await proxy.goAway()
     const answer = ask()
     await wait(away)
@@ -75,7 +75,7 @@ describe('when the line to the relay breaks', () => {
     expect(new Set(asked).size).toBe(KILLS)
   })
 
-  it('hears what the wallet says while the line was down', { timeout: 20_000 }, async () => {
+  it('hears what the wallet says while the line was down', async () => {
     await proxy.goAway()
     await wallet.client.emit({ topic: wallet.topic, event: { name: 'chainChanged', data: 137 }, chainId: 'eip155:137' })
     await wait(300)
@@ -83,7 +83,7 @@ describe('when the line to the relay breaks', () => {
     await expect.poll(() => site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.network, { timeout: 5_000 }).toBe('eip155:137')
   })
 
-  it('works over a slow line', { timeout: 30_000 }, async () => {
+  it('works over a slow line', async () => {
     proxy.delay = 1_500
     const lines = proxy.lines()
     expect(await ask()).toBeDefined()

@@ -44,17 +44,17 @@ async function askAtOnce(times = 10): Promise<void> {
   expect(wallet.ended).toEqual([])
 }
 
-it('answers each of a hundred with its own', { timeout: 20_000 }, async () => {
+it('answers each of a hundred with its own', async () => {
   await askAtOnce(100)
 })
 
-it('answers once what comes twice', { timeout: 20_000 }, async () => {
+it('answers once what comes twice', async () => {
   proxy.duplicates = true
   await askAtOnce()
   expect(proxy.done.duplicated).toBeGreaterThan(20)
 })
 
-it('answers each with its own when frames overtake each other', { timeout: 20_000 }, async () => {
+it('answers each with its own when frames overtake each other', async () => {
   proxy.reorders = 60
   await askAtOnce()
   expect(proxy.done.reordered).toBeGreaterThan(5)
@@ -68,13 +68,13 @@ it.each<[string, FrameProxy['junk']]>([
   ['answers to nothing', ['{"id":1,"jsonrpc":"2.0","result":true}', '{"id":2,"jsonrpc":"2.0","error":{"code":-1,"message":"no"}}', '{"id":null,"result":null}']],
   ['messages on a topic of nobody', [pushed({ topic, message: 'AAAA', publishedAt: 0, tag: 1108 })]],
   ['messages without anything', [pushed({}), pushed(null)]],
-])('answers and stays where the relay sends %s', { timeout: 20_000 }, async (_, junk) => {
+])('answers and stays where the relay sends %s', async (_, junk) => {
   proxy.junk = junk
   await askAtOnce()
   expect(proxy.done.junk).toBeGreaterThan(0)
 })
 
-it('stays where a message on the topic of its session cannot be read', { timeout: 20_000 }, async () => {
+it('stays where a message on the topic of its session cannot be read', async () => {
   proxy.junk = ['', 'AAAA', Buffer.alloc(60).toString('base64')].map((message) => pushed({ topic: wallet.topic, message, publishedAt: 0, tag: 1108 }))
   await askAtOnce()
 })

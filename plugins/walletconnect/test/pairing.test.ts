@@ -136,7 +136,7 @@ it('prepares a code on hover, so that a click shows it and asks for no other', a
   await connecting
 })
 
-it('gives up within its own deadline where the relay is dead, and works when it is back', { timeout: 30_000 }, async () => {
+it('gives up within its own deadline where the relay is dead, and works when it is back', async () => {
   const { openFaultProxy } = await import('./faultProxy.js')
   const proxy = await openFaultProxy(stage.url)
   await proxy.goAway()

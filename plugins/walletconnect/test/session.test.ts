@@ -278,7 +278,7 @@ it('works in two tabs of one site at a time, and ends in both', async () => {
   expect(answers).toEqual(['0xa', '0xb', '0xc'])
   await endByWallet(wallet, wallet.topic)
   for (const { kernel } of [site, second]) await expect.poll(() => kernel.ports.connections.get().namespaces['eip155']?.status, { timeout: 5_000 }).toBe('disconnected')
-}, 15_000)
+})
 
 it('answers a ping and lets the session live longer', async () => {
   const { client } = spyOnClient()

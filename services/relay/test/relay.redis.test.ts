@@ -54,7 +54,7 @@ describe('relays over Redis', () => {
     await relays[0]?.kill()
     await isBack // what is asked before takes the client 20 s
     expect(await ask('after')).toBe('signed after')
-  }, 40_000)
+  })
 
   it('what a killed instance had pushed and nobody acknowledged comes from the other', async () => {
     const [one, two] = [await open(), await open()]
@@ -82,7 +82,7 @@ describe('relays over Redis', () => {
     await pause(100)
     await a.call('irn_publish', { topic, message: 'lost?' })
     await until(() => b.pushed.length > 0) // what comes while it catches up may come twice
-  }, 20_000)
+  })
 
   it('is an error at the start where it does not answer', async () => {
     await expect(startRelay({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({ code: 'relay.redis_unreachable' })

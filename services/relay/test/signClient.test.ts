@@ -52,5 +52,5 @@ describe('sign-client 2.21.8 through the relay', () => {
     running.push(await startRelay({ mailbox, port: first.port, onRequest: ({ method }) => methods.push(method) }))
     expect(await dapp.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x', '0x'] } })).toBe('signed')
     expect(methods).toContain('irn_batchSubscribe')
-  }, 40_000)
+  })
 })

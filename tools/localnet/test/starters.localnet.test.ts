@@ -125,7 +125,7 @@ describe('the end', () => {
     })
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no node behind after %s', { timeout: 30_000 }, async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no node behind after %s', async (signal) => {
     const { cli, world } = await starts('--evm')
     expect(world.chains.map(({ id, name }) => [id, name])).toEqual([[31337, 'Localnet One'], [31338, 'Localnet Two']])
     expect(world.erc20).toMatchObject({ symbol: 'LOCAL', decimals: 18 })
@@ -167,5 +167,5 @@ describe('startPolkadot', () => {
     expect(runs(node.pid)).toBe(true)
     await node.close()
     expect(runs(node.pid)).toBe(false)
-  }, 30_000)
+  })
 })

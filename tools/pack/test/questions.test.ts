@@ -2,15 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factsOf } from '../facts.mjs'
 import { packEach } from '../pack.mjs'
 import { QUESTIONS } from '../questions.mjs'
 import { readTarball } from '../tarball.mjs'
 
 interface Manifest { name: string; version: string; exports?: unknown; [key: string]: unknown }
 
+/** Where the faultless package lies: a plugin. */
+const PATH = 'plugins/good'
 const GOOD: Manifest = {
   name: '@latchkey/good', version: '0.1.0', license: 'MIT', type: 'module', description: 'A package without faults.', sideEffects: false,
-  repository: { type: 'git', url: 'git+https://github.com/latchkey-dev/latchkey.git' }, engines: { node: '>=20.19' }, types: './dist/index.d.ts',
+  ...factsOf(PATH, { keywords: ['wallet'] }), engines: { node: '>=20.19' }, types: './dist/index.d.ts',
   exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }, files: ['dist', 'src'], dependencies: { mitt: '3.0.1', '@latchkey/plugin-api': '0.1.0' },
 }
 /** What a package adds to the types of another. */
@@ -21,6 +24,7 @@ const GOOD_FILES = {
 }
 const BAD: Manifest = {
   name: '@latchkey/bad', version: '0.1.0', type: 'module', files: ['dist', 'src'], scripts: { postinstall: 'true' },
+  repository: { type: 'git', url: 'git+https://github.com/someone/fork.git' }, publishConfig: { access: 'public', provenance: false },
   exports: { '.': { default: './dist/index.js', types: './dist/missing.d.ts' } }, optionalDependencies: { x: 'file:../x' },
 }
 const badFiles = (root: string) => ({
@@ -38,7 +42,7 @@ describe('the questions that every tarball is asked', () => {
       await mkdir(dirname(join(dir, path)), { recursive: true })
       await writeFile(join(dir, path), text)
     }
-    const [tarball] = await packEach([{ name: manifest.name, dir, path: manifest.name, manifest }])
+    const [tarball] = await packEach([{ name: manifest.name, dir, path: `plugins/${manifest.name.split('/')[1]}`, manifest }])
     const packed = readTarball(tarball.file)
     const input = { tarball, files: packed, manifest: JSON.parse(String(packed.get('package.json'))) as Manifest }
     answers.set(manifest.name, new Map(await Promise.all(QUESTIONS.map(async ({ title, ask: question }) => [title, await question(input)] as const))))
@@ -61,6 +65,12 @@ describe('the questions that every tarball is asked', () => {
     ['no workspace: or catalog: left', 'file:../x'],
     ['a licence and a manifest fit to publish', 'LICENSE'],
     ['a licence and a manifest fit to publish', 'script at install'],
+    ['whose it is, where it lives, how it is found', '"author" is missing'],
+    ['whose it is, where it lives, how it is found', '"homepage" is missing'],
+    ['whose it is, where it lives, how it is found', '"bugs" is missing'],
+    ['whose it is, where it lives, how it is found', '"keywords" is missing, not ["latchkey-plugin"]'],
+    ['whose it is, where it lives, how it is found', '"repository" is {"type":"git","url":"git+https://github.com/someone/fork.git"}'],
+    ['whose it is, where it lives, how it is found', '"publishConfig" is {"access":"public","provenance":false}'],
     ['no tests, no stray files', 'src/index.test.ts'],
     ['no tests, no stray files', 'src/test/fake.ts'],
     ['no path of a machine', 'dist/index.js'],
@@ -74,11 +84,11 @@ describe('the questions that every tarball is asked', () => {
 
   it('packs the same content once', async () => {
     const dir = join(folder, GOOD.name)
-    const [first] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
-    const [second] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
+    const [first] = await packEach([{ name: GOOD.name, dir, path: PATH, manifest: GOOD }])
+    const [second] = await packEach([{ name: GOOD.name, dir, path: PATH, manifest: GOOD }])
     expect(second.file).toBe(first.file)
     await writeFile(join(dir, 'dist/index.js'), 'export const bus = 1\n')
-    const [third] = await packEach([{ name: GOOD.name, dir, path: GOOD.name, manifest: GOOD }])
+    const [third] = await packEach([{ name: GOOD.name, dir, path: PATH, manifest: GOOD }])
     expect(third.file).not.toBe(first.file)
-  }, 30_000)
+  })
 })

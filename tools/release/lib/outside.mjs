@@ -10,10 +10,10 @@ import { run } from '../../run/lib/children.mjs'
 import { Explained } from '../../run/lib/log.mjs'
 import { at, readJson } from '../../run/lib/paths.mjs'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 async function npm(args, cwd) {
-  const { code, output } = await run('npm', args, { cwd, quiet: true, timeoutMs: 300_000, shell: process.platform === 'win32' })
+  const { code, output } = await run('npm', args, { cwd, quiet: true, shell: process.platform === 'win32' })
   if (code !== 0) throw new Explained(`npm ${args.join(' ')} failed:\n${output.trim().slice(-4000)}`)
 }
 

@@ -31,10 +31,16 @@ export function writeNpmrc(folder, scope, url) {
   writeFileSync(join(folder, '.npmrc'), `${scope}:registry=${url}\n${url.replace(/^https?:/, '')}:_authToken=rehearsal\n`)
 }
 
-export async function publish(tarballs, folder) {
+/**
+ * @param {string[]} tarballs
+ * @param {string} folder whose .npmrc holds
+ * @param {{ provenance: boolean, env?: Record<string, string | undefined> }} options without an id-token npm refuses to publish with provenance
+ * @throws {Explained} with what npm said
+ */
+export async function publish(tarballs, folder, { provenance, env }) {
   for (const tarball of tarballs) {
-    // Provenance is a statement by the build server; here is none.
-    const { code, output } = await run('npm', ['publish', tarball, '--provenance=false', '--ignore-scripts'], { cwd: folder, quiet: true, shell: process.platform === 'win32' })
+    const args = ['publish', tarball, `--provenance=${provenance}`, '--access', 'public', '--ignore-scripts']
+    const { code, output } = await run('npm', args, { cwd: folder, env, quiet: true, shell: process.platform === 'win32' })
     if (code !== 0) throw new Explained(`npm publish failed:\n${output}`)
   }
 }

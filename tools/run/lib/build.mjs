@@ -8,6 +8,8 @@ import { at, cacheDir } from './paths.mjs'
 import { inOrder, reaches, workspacePackages } from './workspace.mjs'
 
 const AT_ONCE = 2
+/** A bundler that says nothing for so long will not end. */
+const SILENT_MS = 12 * 60_000
 const SHARED = ['tsconfig.base.json', 'tools/build/tsup.mjs', 'pnpm-lock.yaml']
 const NOT_INPUT = new Set(['node_modules', 'dist', 'coverage', '.tmp', 'test-results', '.turbo'])
 const isTest = (name) => /\.(test|test-d|contract\.test|browser\.test)\.[a-z]+$/.test(name)
@@ -53,7 +55,7 @@ async function buildOne(one, inputs) {
   rmSync(stampFile(one), { force: true })
   const began = Date.now()
   const path = [join(one.dir, 'node_modules/.bin'), at('node_modules/.bin'), process.env.PATH].join(delimiter)
-  const { code, output } = await run(one.manifest.scripts.build, [], { cwd: one.dir, shell: true, quiet: true, env: { PATH: path } })
+  const { code, output } = await run(one.manifest.scripts.build, [], { cwd: one.dir, shell: true, quiet: true, silentMs: SILENT_MS, env: { PATH: path } })
   if (code !== 0) {
     say(output.trimEnd())
     say(`✗ ${one.path} (exit code ${code})`)

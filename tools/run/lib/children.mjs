@@ -72,24 +72,54 @@ export async function stop(child, graceMs = GRACE_MS) {
 
 export const stopAll = () => Promise.all([...alive.values()].map((child) => stop(child)))
 
+/** What a child that is gone may leave open: a grandchild in a group of its own that holds the pipe. */
+const LINGER_MS = 5_000
+
+/**
+ * Calls back once nothing was heard for so long. After a pause of the whole machine the clock is over before what was
+ * said meanwhile has been read, so one more turn is waited.
+ */
+function watchSilence(silentMs, onSilent) {
+  if (silentMs === undefined) return { heard() {}, end() {} }
+  let sounds = 0
+  let over = false
+  const timer = setTimeout(() => {
+    const before = sounds
+    setTimeout(() => { if (!over && sounds === before) onSilent() }, 100)
+  }, silentMs)
+  return { heard() { sounds += 1; timer.refresh() }, end() { over = true; clearTimeout(timer) } }
+}
+
 /**
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, timeoutMs?: number } & import('node:child_process').SpawnOptions} [options] `quiet` collects the output instead of showing it
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
+ * @param {{ quiet?: boolean, timeoutMs?: number, silentMs?: number, onSilent?: () => void } & import('node:child_process').SpawnOptions} [options]
+ *   `quiet` collects the output instead of showing it; `silentMs` ends a command that says nothing for so long, `timeoutMs` one
+ *   that takes so long; `onSilent` is called before a silent one is ended
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean, silent: boolean }>}
  */
-export function run(command, args, { quiet = false, timeoutMs, ...options } = {}) {
+export function run(command, args, { quiet = false, timeoutMs, silentMs, onSilent, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = start(command, args, { ...options, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
-    let output = ''
-    let timedOut = false
-    child.stdout?.setEncoding('utf8').on('data', (text) => { output += text })
-    child.stderr?.setEncoding('utf8').on('data', (text) => { output += text })
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => { timedOut = true; void stop(child) }, timeoutMs)
-    const done = (code) => { clearTimeout(timer); resolve({ code, output, timedOut }) }
-    child.once('error', (error) => { output += `${error.message}\n`; done(127) })
+    const piped = quiet || silentMs !== undefined
+    const child = start(command, args, { ...options, stdio: piped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+    const result = { code: 1, output: '', timedOut: false, silent: false }
+    const silence = watchSilence(silentMs, () => { result.silent = true; onSilent?.(); void stop(child) })
+    const hear = (from, to) => from?.setEncoding('utf8').on('data', (text) => {
+      silence.heard()
+      if (quiet) result.output += text
+      else to.write(text)
+    })
+    hear(child.stdout, process.stdout)
+    hear(child.stderr, process.stderr)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => { result.timedOut = true; void stop(child) }, timeoutMs)
+    const done = (code) => { clearTimeout(timer); silence.end(); resolve({ ...result, code }) }
+    child.once('error', (error) => { result.output += `${error.message}\n`; done(127) })
     child.once('close', (code) => done(code ?? 1))
+    child.once('exit', (code) => {
+      silence.end()
+      setTimeout(() => { child.stdout?.destroy(); child.stderr?.destroy(); done(code ?? 1) }, LINGER_MS).unref()
+    })
   })
 }
 

@@ -11,6 +11,9 @@ export function duration(ms) {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
+/** A share or a measured time, as the table in docs/testing.md writes it. @param {number} value */
+export const minutes = (value) => String(Math.round(value * 10) / 10)
+
 /** An error whose message already says what happened and what to do: printed without a stack. */
 export class Explained extends Error {}
 

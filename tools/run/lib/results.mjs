@@ -1,5 +1,5 @@
 // Result files: vitest's and Playwright's JSON, and vitest's shape for checks that are no test suite.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resultsDir } from './paths.mjs'
 
@@ -48,11 +48,20 @@ export function countResultFile(name) {
 
 export const resultFile = (name) => join(resultsDir, name)
 
+/** Where the runner that writes `name` at its end says what it has done so far. */
+export const progressFile = (name) => `${resultFile(name)}l`
+
+/** In the place of what the runner itself wrote or did not; nothing is said of a runner that ran nothing. */
+export function writeResults(name, report) {
+  rmSync(resultFile(name), { force: true })
+  if (report) writeFileSync(resultFile(name), `${JSON.stringify(report, null, 2)}\n`)
+}
+
 /** Removes old results, so that a runner that crashes cannot pass with yesterday's file. */
 export function clearResults(names) {
   mkdirSync(resultsDir, { recursive: true })
-  const old = names ?? readdirSync(resultsDir).filter((name) => name.endsWith('.json'))
-  for (const name of old) if (existsSync(resultFile(name))) rmSync(resultFile(name))
+  const old = names?.flatMap((name) => [name, `${name}l`]) ?? readdirSync(resultsDir).filter((name) => /\.jsonl?$/.test(name))
+  for (const name of old) rmSync(resultFile(name), { force: true })
 }
 
 /**

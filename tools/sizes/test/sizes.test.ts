@@ -83,5 +83,5 @@ describe('a visit', async () => {
     } finally {
       await browser.close()
     }
-  }, 30_000)
+  })
 })

@@ -79,7 +79,7 @@ function check(cls: RpcClass, order: readonly Happening[], { outcome, settled, i
 it('answers a request once and never for another account or network, in all orders of three events', async () => {
   const kinds: readonly Happening[] = ['account', 'network', 'closed', 'disconnect', 'select', 'switch']
   for (const cls of ['sign', 'read'] as const) for (const [at, one] of kinds.entries()) for (const two of kinds.slice(at + 1)) for (const order of permutations<Happening>([one, two, 'answer'])) check(cls, order, await run(cls, order))
-}, 30_000)
+})
 
 it('answers a request once and never for another account or network, over random histories', async () => {
   // A fiftieth of the full run, which `pnpm soak` does.
