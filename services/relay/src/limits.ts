@@ -83,10 +83,10 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   redelivery: 30,
   bufferedBytes: 4 << 20,
   clientBufferedBytes: 8 << 20,
-  totalBufferedBytes: 64 << 20,
+  totalBufferedBytes: 48 << 20,
   receivedBytes: 3 << 20,
   clientReceivedBytes: 6 << 20,
-  totalReceivedBytes: 64 << 20,
+  totalReceivedBytes: 32 << 20,
   pingInterval: 15,
   silence: 40,
 }

@@ -1,14 +1,15 @@
 import { type Server, type ServerOptions, createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
+import { getHeapStatistics } from 'node:v8'
 import { createAdmission } from './admission.js'
 import { createClients } from './clients.js'
 import { type ConnectionContext } from './context.js'
 import { openEntrance } from './entrance.js'
 import { createHub } from './hub.js'
-import { DEFAULT_LIMITS } from './limits.js'
+import { USABLE_SHARE, heapOf } from './footprint.js'
+import { DEFAULT_LIMITS, type Limits } from './limits.js'
 import { createMethods } from './methods.js'
 import { createMetrics } from './metrics.js'
-import { type Limits } from './limits.js'
 import { type RelayOptions } from './options.js'
 import { createPages } from './pages.js'
 import { createPools } from './pools.js'
@@ -66,6 +67,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     throw error
   }
   const address = server.address() as AddressInfo
+  warnOfHeap(options, context)
   log('info', 'relay.started', { host, port: address.port, redis: options.redisUrl !== undefined })
   return {
     url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
@@ -85,6 +87,12 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
   const hub = createHub({ mailbox, turns, rate, onError, limits, topics: pools.topics })
   const methods = createMethods({ hub, mailbox, limits, rate, turns, published: () => metrics.count('published_total') })
   return { hub, mailbox, methods, rate, turns, pools, clients, limits, metrics, log, onError, ...(onRequest && { onRequest }) }
+}
+
+/** Bounds that do not fit into the heap end a relay that meets them. */
+const warnOfHeap = ({ redisUrl }: RelayOptions, { limits, log }: ConnectionContext): void => {
+  const [needed, heap] = [heapOf(limits, redisUrl === undefined) / USABLE_SHARE, getHeapStatistics().heap_size_limit]
+  if (needed > heap) log('warn', 'relay.heap_too_small', { neededMb: Math.ceil(needed / 1e6), heapMb: Math.floor(heap / 1e6) })
 }
 
 /** A request that is not whole after that long is answered by 408, and its connection ends. */
