@@ -10,7 +10,7 @@ import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 import { benchWallets } from './wallets.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' }, sockets: { type: 'string', default: '10000' } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' }, sockets: { type: 'string', default: '10000' }, only: { type: 'string' }, seconds: { type: 'string', default: '60' }, runs: { type: 'string', default: '3' } } })
 const rounds = Number(values.rounds)
 const benches = {
   open: (browser) => benchOpen({ browser, rounds }),
@@ -20,7 +20,7 @@ const benches = {
   wallets: (browser) => benchWallets({ browser, rounds }),
 }
 const withoutBrowser = {
-  relay: () => benchRelay({ sockets: Number(values.sockets) }),
+  relay: () => benchRelay({ sockets: Number(values.sockets), seconds: Number(values.seconds), runs: Number(values.runs), ...(values.only && { only: values.only }) }),
   reconnect: () => benchReconnect(),
 }
 

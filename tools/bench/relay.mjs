@@ -1,19 +1,27 @@
 // One relay in its own process against a load from this one: many sockets, a steady stream of messages, mailboxes at their bounds.
-import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { judge } from './lib/figures.mjs'
 import { connectMany, newTopic, onePerTick } from './lib/relayLoad.mjs'
 import { startRelayProcess } from './lib/relayProcess.mjs'
+import { benchRelayAttacks, peakMb } from './relayAttacks.mjs'
 
 const MB = 1 << 20
 const SECONDS = 30
 const RATE = 1000
 const MESSAGE = 'A'.repeat(1000)
 
-/** @param {{ sockets?: number }} [options] */
-export async function benchRelay({ sockets = 10_000 } = {}) {
-  return await benchSockets(sockets) && await benchMailbox()
+const PARTS = {
+  sockets: ({ sockets = 10_000 }) => benchSockets(sockets),
+  mailbox: () => benchMailbox(),
+}
+
+/** @param {{ sockets?: number, only?: string, seconds?: number, runs?: number }} [options] `only`: a part, or one attack */
+export async function benchRelay(options = {}) {
+  const { only } = options
+  let good = true
+  for (const [name, run] of Object.entries(PARTS)) if (!only || only === name) good = await run(options) && good
+  return only in PARTS ? good : await benchRelayAttacks(options) && good
 }
 
 async function benchSockets(count) {
@@ -64,7 +72,7 @@ async function stream(clients, topics) {
 
 /** Publishes to nobody: fills the mailbox once, then five times over. */
 async function benchMailbox() {
-  const relay = await startRelayProcess({ LIMIT_RATE: '1000000', LIMIT_BURST: '1000000' })
+  const relay = await startRelayProcess({ LIMIT_RATE: '1000000', LIMIT_BURST: '1000000', LIMIT_AUTHOR_BYTES: String(128 * MB) })
   try {
     const [client] = await connectMany(relay.url, 1)
     const fill = async () => {
@@ -91,12 +99,3 @@ async function benchMailbox() {
 }
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
-
-/** Linux only; elsewhere it is not known. */
-function peakMb(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}

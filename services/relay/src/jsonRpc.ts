@@ -41,6 +41,9 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** The id of a request that is not parsed, where clients write it: near its beginning. */
+export const idOf = (start: string): string | undefined => /^\s*\{(?:"jsonrpc":"2\.0",)?\s*"id"\s*:\s*(\d{1,20}|"[\w-]{1,64}")\s*[,}]/.exec(start)?.[1]
+
 const idText = (id: unknown, text: string): string => {
   if (typeof id === 'string' && id.length <= MAX_ID) return JSON.stringify(id)
   if (typeof id !== 'number') throw new RelayError('relay.invalid_request', `The id must be a number or a text of at most ${MAX_ID} characters.`)

@@ -2,53 +2,91 @@
 export interface Limits {
   /** How far a client's clock may be off when its token is judged. */
   clockSkew: number
+  /** The longest that a token may live, from its `iat` to its `exp`. */
+  tokenLifetime: number
   /** Time to live of a message that names none. */
   defaultTtl: number
   /** A longer one is cut to this. */
   maxTtl: number
   /** The largest frame that is read; a larger one ends the connection. */
   frameBytes: number
-  /** Messages that wait on one topic; the oldest gives way. */
+  /** Messages that wait on one topic; beyond, the author who has most there loses the oldest. */
   topicMessages: number
   topicBytes: number
-  /** Messages that wait in all; the oldest gives way. */
+  /** What may wait of one author; beyond, that author's oldest gives way. */
+  authorBytes: number
+  /** Messages that wait in all; beyond, the author who has most loses the oldest. */
   totalMessages: number
   totalBytes: number
-  /** Requests a second that a client may go on making, each message of a batch counted … */
+  /** Units of work a second that a client may go on asking for: a request, each message, topic and push, each 4 KiB… */
   rate: number
-  /** … and how many it may make at once. */
+  /**… and how many it may ask for at once. */
   burst: number
   connections: number
-  /** Topics of one connection. */
+  /** Connections of one client. */
+  clientConnections: number
+  /** Connections that have not said yet who they are; beyond, the one that waits longest is dropped. */
+  handshakes: number
+  /** How long a connection may take to say who it is, and a plain request to be whole. */
+  handshakeTimeout: number
+  /** Topics of one connection, of one client, of all. */
   topics: number
+  clientTopics: number
+  totalTopics: number
   /** Connections that may listen to one topic on this instance. */
   subscribers: number
-  /** Bytes that may wait for a client that does not read; beyond, it is cut off. */
+  /** Messages pushed and not acknowledged, of one connection, of one client, of all; what is beyond waits in the mailbox. */
+  inFlight: number
+  clientInFlight: number
+  totalInFlight: number
+  /** What was pushed and not acknowledged is not pushed to the same connection again before this long. */
+  redelivery: number
+  /** Bytes that may wait for a client that does not read: on one connection, on all its connections, for all clients. Beyond, it is cut off. */
   bufferedBytes: number
-  /** The same for all clients together: the slowest go first. */
+  clientBufferedBytes: number
   totalBufferedBytes: number
-  /** A connection is asked this often whether it is still there … */
+  /** Bytes that were read and not dealt with, parts of frames counted: of one connection, of one client, of all. */
+  receivedBytes: number
+  clientReceivedBytes: number
+  totalReceivedBytes: number
+  /** A connection is asked this often whether it is still there… */
   pingInterval: number
-  /** … and dropped after this long without a sign of life. */
+  /**… and dropped after this long without a sign of life. */
   silence: number
 }
 
+/** They fit into a heap of 512 MB together: `footprint.ts` computes it. */
 export const DEFAULT_LIMITS: Readonly<Limits> = {
   clockSkew: 120,
+  tokenLifetime: 7 * 86_400,
   defaultTtl: 6 * 3600,
   maxTtl: 7 * 86_400,
   frameBytes: 1 << 20,
   topicMessages: 500,
   topicBytes: 2 << 20,
+  authorBytes: 8 << 20,
   totalMessages: 100_000,
   totalBytes: 128 << 20,
   rate: 50,
-  burst: 1000,
-  connections: 20_000,
-  topics: 5000,
+  burst: 2000,
+  connections: 10_000,
+  clientConnections: 100,
+  handshakes: 1000,
+  handshakeTimeout: 10,
+  topics: 2000,
+  clientTopics: 4000,
+  totalTopics: 300_000,
   subscribers: 100,
+  inFlight: 500,
+  clientInFlight: 1000,
+  totalInFlight: 50_000,
+  redelivery: 30,
   bufferedBytes: 4 << 20,
-  totalBufferedBytes: 256 << 20,
+  clientBufferedBytes: 8 << 20,
+  totalBufferedBytes: 48 << 20,
+  receivedBytes: 3 << 20,
+  clientReceivedBytes: 6 << 20,
+  totalReceivedBytes: 32 << 20,
   pingInterval: 15,
   silence: 40,
 }

@@ -1,15 +1,23 @@
+import { costOfMessages } from './costs.js'
 import { fetchPage } from './fetch.js'
 import { type Hub } from './hub.js'
 import { type Limits } from './limits.js'
-import { type Mailbox } from './mailbox.js'
+import { type Mailbox, type Message } from './mailbox.js'
 import { readList, readMessage, readRecord, readTopic, readTopics } from './params.js'
+import { type RateLimit } from './rateLimit.js'
 import { type Subscriber } from './subscriber.js'
+import { type Turns } from './turns.js'
 import { subscriptionId } from './wire.js'
 
 type Params = Readonly<Record<string, unknown>>
 /** By name. */
 export type Methods = ReadonlyMap<string, Method>
-type Method = (who: Subscriber, params: Params) => Promise<unknown>
+type Method = (who: Subscriber, params: Params) => Promise<Outcome>
+interface Outcome {
+  result: unknown
+  /** What follows once the answer has left. */
+  afterwards?(): Promise<void>
+}
 
 const TAG = { proposal: 1100, proposalResponse: 1101, settlement: 1102 }
 
@@ -17,34 +25,51 @@ export interface MethodContext {
   hub: Hub
   mailbox: Mailbox
   limits: Limits
+  rate: RateLimit
+  turns: Turns
   /** Called for each message that a client published. */
   published(): void
 }
 
 /** The methods that the relay speaks, by name. */
-export function createMethods({ hub, mailbox, limits, published }: MethodContext): Methods {
-  const publish = async (who: Subscriber, messages: readonly Params[]): Promise<true> => {
+export function createMethods({ hub, mailbox, limits, rate, turns, published }: MethodContext): Methods {
+  const publish = async (who: Subscriber, messages: readonly Params[]): Promise<Outcome> => {
     const read = messages.map((message) => readMessage(message, who.clientId, limits)) // all are sound, or none is published
+    const added: Message[] = []
     for (const message of read) {
-      await mailbox.add(message)
+      if (await mailbox.add(message)) added.push(message)
       published()
     }
-    return true
+    return { result: true, afterwards: async () => { for (const message of added) await mailbox.announce(message) } }
   }
-  const subscribe = async (who: Subscriber, topics: readonly string[]): Promise<string[]> => {
+  const subscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome & { result: string[] }> => {
     await hub.subscribe(who, topics)
-    return topics.map((topic) => subscriptionId(topic, who.clientId))
+    return { result: topics.map((topic) => subscriptionId(topic, who.clientId)), afterwards: async () => hub.deliver(who) }
   }
-  const unsubscribe = async (who: Subscriber, topics: readonly string[]): Promise<true> => {
+  const unsubscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome> => {
     await hub.unsubscribe(who, topics)
-    return true
+    return { result: true }
   }
-  const fetch = (who: Subscriber, topics: readonly string[]) => fetchPage(who, topics, mailbox)
+  const fetch = async (who: Subscriber, topics: readonly string[]): Promise<Outcome> => ({
+    result: await fetchPage(who, topics, mailbox, async (read) => {
+      rate.spend(who.clientId, costOfMessages(read))
+      await turns.take(who.clientId, costOfMessages(read))
+    }),
+  })
+  /** Both are done, answered by `true`, and what follows follows in the same order. */
+  const publishAndListen = async (who: Subscriber, messages: readonly Params[], topic: string): Promise<Outcome> => {
+    const sent = await publish(who, messages)
+    const heard = await subscribe(who, [topic])
+    return { result: true, afterwards: async () => { await sent.afterwards?.(); await heard.afterwards?.() } }
+  }
 
   const methods: Record<string, Method> = {
     irn_publish: (who, params) => publish(who, [params]),
     irn_batchPublish: (who, { messages }) => publish(who, readList(messages, 'messages').map(readRecord)),
-    irn_subscribe: async (who, { topic }) => (await subscribe(who, [readTopic(topic)]))[0],
+    irn_subscribe: async (who, { topic }) => {
+      const { result: [id], afterwards } = await subscribe(who, [readTopic(topic)])
+      return { result: id, ...(afterwards && { afterwards }) }
+    },
     irn_batchSubscribe: (who, { topics }) => subscribe(who, readTopics(topics)),
     irn_unsubscribe: (who, { topic }) => unsubscribe(who, [readTopic(topic)]),
     irn_batchUnsubscribe: (who, { subscriptions }) => unsubscribe(who, readList(subscriptions, 'subscriptions').map((one) => readTopic(readRecord(one).topic))),
@@ -53,19 +78,15 @@ export function createMethods({ hub, mailbox, limits, published }: MethodContext
     // A proposal: the proposer listens to the pairing's topic and publishes there.
     wc_proposeSession: async (who, { pairingTopic, sessionProposal, ...rest }) => {
       const topic = readTopic(pairingTopic)
-      await publish(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }])
-      await subscribe(who, [topic])
-      return true
+      return publishAndListen(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }], topic)
     },
     // An approval: the wallet answers on the pairing's topic, listens to the session's and settles there.
     wc_approveSession: async (who, { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ...rest }) => {
       const topic = readTopic(sessionTopic)
-      await publish(who, [
+      return publishAndListen(who, [
         { ...rest, topic: pairingTopic, message: sessionProposalResponse, tag: TAG.proposalResponse },
         { ...rest, topic, message: sessionSettlementRequest, tag: TAG.settlement },
-      ])
-      await subscribe(who, [topic])
-      return true
+      ], topic)
     },
   }
   return new Map(Object.entries(methods))

@@ -7,6 +7,7 @@ const HELP = {
   delivered_total: 'Messages pushed to a client.',
   acknowledged_total: 'Pushed messages that the client acknowledged.',
   slow_consumers_total: 'Clients cut off because they did not read.',
+  bounds_met_total: 'Requests and pushes refused, and clients ended, by the bound: of what, and of a connection, a client or all.',
 } as const
 
 type Counter = keyof typeof HELP

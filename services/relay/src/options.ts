@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js'
 import { type Log } from './log.js'
 import { type Mailbox } from './mailbox.js'
 
-export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew'>> {
+export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew' | 'tokenLifetime'>> {
   /** 0 or absent: a free one. */
   port?: number
   /** Absent: 127.0.0.1 */

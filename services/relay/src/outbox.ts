@@ -1,30 +1,59 @@
 import { type WebSocket } from 'ws'
+import { type Pool } from './pool.js'
 
 /** What goes out to one client. */
 export interface Outbox {
-  /** A client that lets too much wait is cut off. */
-  send(frame: string): void
+  /**
+   * A client that lets too much wait is cut off.
+   * @param then called once the frame has left the process, or cannot any more
+   */
+  send(frame: string, then?: () => void): void
   isOpen(): boolean
+  /** Bytes that wait, and what keeping them takes. */
+  waiting(): number
+  /** The connection ended. */
+  release(): void
   /** Resolves when little waits; false when the connection is gone. */
   drained(): Promise<boolean>
 }
 
 const LITTLE = 256 << 10
 const LOOK_MS = 20
+/** What a frame that waits takes beside its bytes. */
+const PER_FRAME = 512
 
-export function createOutbox(socket: WebSocket, maxBytes: number, onSlow: (bytes: number) => void): Outbox {
+/** @param onSlow called instead of sending where a bound is met; it ends the connection */
+export function createOutbox(socket: WebSocket, clientId: string, pool: Pool, onSlow: (bytes: number) => void): Outbox {
+  let waiting = 0
+  let isReleased = false
   const isOpen = (): boolean => socket.readyState === socket.OPEN
+  const take = (bytes: number): void => {
+    if (isReleased) return
+    waiting += bytes
+    pool.add(clientId, bytes)
+  }
   return {
-    send(frame) {
-      if (!isOpen()) return
-      socket.send(frame)
-      if (socket.bufferedAmount <= maxBytes) return
-      onSlow(socket.bufferedAmount)
-      socket.terminate()
+    send(frame, then) {
+      if (!isOpen()) return then?.()
+      const bytes = frame.length + PER_FRAME
+      if (pool.refusal(clientId, waiting, bytes)) {
+        onSlow(waiting)
+        return then?.()
+      }
+      take(bytes)
+      socket.send(frame, () => {
+        take(-bytes)
+        then?.()
+      })
     },
     isOpen,
+    release() {
+      take(-waiting)
+      isReleased = true
+    },
+    waiting: () => waiting,
     async drained() {
-      while (isOpen() && socket.bufferedAmount > LITTLE) await new Promise((done) => setTimeout(done, LOOK_MS))
+      while (isOpen() && waiting > LITTLE) await new Promise((done) => setTimeout(done, LOOK_MS))
       return isOpen()
     },
   }

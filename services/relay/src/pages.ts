@@ -1,13 +1,10 @@
 import { type RequestListener } from 'node:http'
-import { type Hub } from './hub.js'
-import { type Mailbox } from './mailbox.js'
-import { type Gauges, type Metrics } from './metrics.js'
+import { type ConnectionContext } from './context.js'
+import { type Gauges } from './metrics.js'
 
-export interface PagesContext {
-  hub: Hub
-  mailbox: Mailbox
-  metrics: Metrics
-  connections(): number
+export interface PagesContext extends Pick<ConnectionContext, 'hub' | 'mailbox' | 'metrics' | 'clients' | 'pools'> {
+  /** Connections that have not said yet who they are. */
+  waiting(): number
   isClosing(): boolean
 }
 
@@ -29,17 +26,21 @@ export function createPages(context: PagesContext): RequestListener {
 
 interface Page { status: number; type: string; body: string }
 
-const health = ({ mailbox, connections, isClosing }: PagesContext): Page => {
+const health = ({ mailbox, clients, isClosing }: PagesContext): Page => {
   const state = isClosing() ? 'closing' : mailbox.isReady() ? 'ok' : 'no mailbox'
-  return { status: state === 'ok' ? 200 : 503, type: 'application/json', body: `${JSON.stringify({ status: state, connections: connections() })}\n` }
+  return { status: state === 'ok' ? 200 : 503, type: 'application/json', body: `${JSON.stringify({ status: state, connections: clients.all().size })}\n` }
 }
 
-const gauges = async ({ hub, mailbox, connections }: PagesContext): Promise<Gauges> => {
+const gauges = async ({ hub, mailbox, clients, pools, waiting }: PagesContext): Promise<Gauges> => {
   const { messages, bytes, evicted, expired } = await mailbox.size()
   const { rss, heapUsed } = process.memoryUsage()
   return {
-    connections: [connections(), 'Connections open.'],
+    connections: [clients.all().size, 'Connections open.'],
+    handshakes: [waiting(), 'Connections that have not said yet who they are.'],
     subscriptions: [hub.subscriptions(), 'Topics listened to, each connection counted.'],
+    in_flight: [pools.inFlight.total(), 'Messages pushed and not acknowledged.'],
+    unsent_bytes: [pools.unsent.total(), 'What clients have not read yet.'],
+    received_bytes: [pools.received.total(), 'What was read and not dealt with yet, parts of frames counted.'],
     mailbox_messages: [messages, 'Messages that wait.'],
     mailbox_bytes: [bytes, 'What they take.'],
     mailbox_evicted: [evicted, 'Messages that gave way to a bound, since the start.'],

@@ -5,7 +5,7 @@ import { readToken } from './token.js'
 const AUDIENCE = 'wss://relay.example.org'
 const HOUR = 3600
 const now = Math.floor(Date.now() / 1000)
-const rules = { skew: 120, isAudience: (audience: string) => audience === AUDIENCE }
+const rules = { skew: 120, lifetime: 7 * 86_400, isAudience: (audience: string) => audience === AUDIENCE }
 const key = newKey()
 const why = (token: string): string => {
   try {
@@ -32,6 +32,12 @@ describe('a token', () => {
   })
   it('that ends before it begins is expired', () => {
     expect(signed({ iat: now + 60, exp: now + 50 })).toBe('JWT validation error: JWT Token is expired')
+  })
+  it('may live as long as a token of sign-client, one day, and a week, but no longer (audit L6)', () => {
+    expect(signed({ iat: now, exp: now + 86_400 })).toBe('let in')
+    expect(signed({ iat: now, exp: now + 7 * 86_400 })).toBe('let in')
+    for (const lifetime of [7 * 86_400 + 1, 100 * 365 * 86_400, 1e300]) expect(signed({ iat: now, exp: now + lifetime })).toBe('JWT validation error: JWT Token lives too long')
+    expect(signed({ iat: -1e12, exp: now + 60 })).toBe('JWT validation error: JWT Token lives too long')
   })
   it('for another relay is refused', () => {
     expect(signed({ aud: 'wss://other.example.org' })).toBe('JWT validation error: JWT Token is for another audience')

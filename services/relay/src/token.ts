@@ -7,6 +7,8 @@ const MAX_LENGTH = 2048
 export interface TokenRules {
   /** Seconds that the two clocks may differ. */
   skew: number
+  /** Seconds that a token may live. */
+  lifetime: number
   isAudience(audience: string): boolean
   /** ms since 1970 */
   now?: number
@@ -19,7 +21,7 @@ const refuse = (why: string, cause?: unknown): RelayError => new RelayError('rel
  * @returns the issuer, `did:key:z6Mk…`
  * @throws RelayError `relay.unauthorized`
  */
-export function readToken(token: string, { skew, isAudience, now = Date.now() }: TokenRules): string {
+export function readToken(token: string, { skew, lifetime, isAudience, now = Date.now() }: TokenRules): string {
   const [head, body, signature, ...rest] = token.split('.')
   if (token.length > MAX_LENGTH || !head || !body || !signature || rest.length > 0) throw refuse('JWT Token is malformed')
   const header = decode(head)
@@ -30,6 +32,7 @@ export function readToken(token: string, { skew, isAudience, now = Date.now() }:
   const seconds = now / 1000
   if (iat > seconds + skew) throw refuse('JWT Token is not yet valid')
   if (exp < seconds - skew || exp < iat) throw refuse('JWT Token is expired')
+  if (exp - iat > lifetime) throw refuse('JWT Token lives too long')
   if (!isAudience(aud)) throw refuse('JWT Token is for another audience')
   return iss
 }

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Message, type RelayOptions, DEFAULT_LIMITS, startRelay } from '../src/index.js'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RelayOptions, DEFAULT_LIMITS, startRelay } from '../src/index.js'
 import { createRedisMailbox } from '../src/store/redis.js'
 import { startBalancer } from './balancer.js'
 import { client, closeAll, pair } from './clients.js'
+import { describeMailbox } from './mailboxSuite.js'
 import { connectRaw, newKey, newTopic, pause, until } from './rawClient.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
@@ -12,7 +13,6 @@ describe('relays over Redis', () => {
   beforeAll(async () => { redis = await startRedis() })
   afterAll(async () => { await redis?.stop() })
   afterEach(async () => {
-    vi.restoreAllMocks()
     await closeAll()
     for (const end of ending.splice(0).reverse()) await end()
   })
@@ -88,44 +88,25 @@ describe('relays over Redis', () => {
     await expect(startRelay({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({ code: 'relay.redis_unreachable' })
   })
 
-  describe('bounds', () => {
-    const message = (topic: string, key: string, more: Partial<Message> = {}): Message => ({ topic, key, from: 'a', message: 'm', tag: 0, attestation: '', publishedAt: Date.now(), expiresAt: Date.now() + 60_000, ...more })
-    const mailboxOf = async (bounds = {}) => {
-      await redis.stop()
-      await redis.start()
-      const mailbox = await createRedisMailbox(redis.url, { ...DEFAULT_LIMITS, ...bounds }, () => {})
-      ending.push(mailbox.close)
-      return mailbox
-    }
-    it('a full topic loses its oldest and harms no other', async () => {
-      const mailbox = await mailboxOf({ topicMessages: 3 })
-      const [topic, other] = [newTopic(), newTopic()]
-      await mailbox.add(message(other, 'o'))
-      for (const key of ['1', '2', '3', '4', '5']) await mailbox.add(message(topic, key))
-      expect((await mailbox.list([topic, other], 'b')).map(({ key }) => key)).toEqual(['3', '4', '5', 'o'])
-      expect(await mailbox.size()).toMatchObject({ messages: 4, evicted: 2 })
-    })
-    it('the oldest of all gives way when everything is full, in number and in bytes', async () => {
-      for (const bound of [{ totalMessages: 3 }, { totalBytes: 3 * 800 }]) {
-        const mailbox = await mailboxOf(bound)
-        const topics = Array.from({ length: 5 }, newTopic)
-        for (const topic of topics) await mailbox.add(message(topic, '1'))
-        expect((await mailbox.list(topics, 'b')).map(({ topic }) => topic)).toEqual(topics.slice(2))
-      }
-    })
-    it('nothing is left, in the counts either, after all is acknowledged or over', async () => {
-      const mailbox = await mailboxOf()
-      const topics = [newTopic(), newTopic()]
-      for (let at = 0; at < 20; at += 1) await mailbox.add(message(topics[at % 2] ?? '', String(at), at < 5 ? { expiresAt: Date.now() + 30_000 } : {}))
-      await mailbox.add(message(topics[0] ?? '', '6')) // again
-      expect((await mailbox.size()).messages).toBe(20)
-      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40_000)
-      expect(await mailbox.list(topics, 'b')).toHaveLength(15)
-      for (let at = 5; at < 20; at += 1) await mailbox.remove(topics[at % 2] ?? '', String(at))
-      await mailbox.add(message(newTopic(), 'last'))
-      expect(await mailbox.size()).toMatchObject({ messages: 1, expired: 5, evicted: 0 })
-      await mailbox.remove('0'.repeat(64), 'unknown')
-      expect((await mailbox.size()).bytes).toBeLessThan(1000)
-    })
+  describeMailbox('Redis', async (bounds) => {
+    await redis.stop()
+    await redis.start()
+    return createRedisMailbox(redis.url, bounds, () => {})
+  })
+
+  it('what an instance kept and could not announce any more is announced by another', async () => {
+    const [one, two] = [await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}), await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {})]
+    ending.push(one.close, two.close)
+    const [topic, heard] = [newTopic(), [] as string[]]
+    two.listen({ message: ({ key }) => heard.push(key), gap() {} })
+    await two.watch([topic])
+    await one.add({ topic, key: 'orphan', from: 'a', message: 'm', tag: 0, attestation: '', publishedAt: Date.now(), expiresAt: Date.now() + 60_000 })
+    await two.sweep(Date.now())
+    expect(heard).toEqual([]) // its instance may be about to
+    await two.sweep(Date.now() + 3000)
+    await until(() => heard.length === 1)
+    await two.sweep(Date.now() + 6000)
+    await pause(50)
+    expect(heard).toEqual(['orphan'])
   })
 })

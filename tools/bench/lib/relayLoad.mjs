@@ -30,13 +30,19 @@ export function onePerTick(rate, seconds, act) {
   })
 }
 
-async function connect(url) {
-  const socket = new WebSocket(`${url}/?auth=${token(url)}`, { perMessageDeflate: false })
+/** A client that speaks the protocol as it should. @param {ReturnType<typeof newKey>} [key] */
+export async function connect(url, key) {
+  return wrap(await openSocket(url, key))
+}
+
+/** A socket that was let in, for whoever does not speak as it should. */
+export async function openSocket(url, key = newKey()) {
+  const socket = new WebSocket(`${url}/?auth=${token(url, key)}`, { perMessageDeflate: false })
   await new Promise((done, fail) => {
     socket.once('open', done)
     socket.once('error', fail)
   })
-  return wrap(socket)
+  return socket
 }
 
 function wrap(socket) {
@@ -44,6 +50,7 @@ function wrap(socket) {
   let lastId = 0
   const write = (method, params) => socket.send(JSON.stringify({ id: lastId += 1, jsonrpc: '2.0', method, params }))
   const client = {
+    socket,
     onMessage: () => {},
     close: () => socket.terminate(),
     /** Does not wait for the answer. */
@@ -67,8 +74,10 @@ function wrap(socket) {
   return client
 }
 
-function token(aud) {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+/** A client id and what proves it. */
+export const newKey = () => generateKeyPairSync('ed25519')
+
+function token(aud, { privateKey, publicKey }) {
   const key = Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(publicKey.export({ format: 'jwk' }).x, 'base64url')])
   const iat = Math.floor(Date.now() / 1000)
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')

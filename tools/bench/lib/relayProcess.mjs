@@ -14,12 +14,14 @@ export async function startRelayProcess(env = {}) {
   return {
     url: `ws://${host}`,
     pid: child.pid,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     /** Gauges and counters without labels, by name. @returns {Promise<Record<string, number>>} */
     async metrics() {
       const text = await (await fetch(`http://${host}/metrics`)).text()
       return Object.fromEntries([...text.matchAll(/^latchkey_relay_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]))
     },
     async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
       await gone

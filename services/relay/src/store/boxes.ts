@@ -1,64 +1,137 @@
-import { type MailboxBounds, type MailboxSize, type Message, costOf } from '../mailbox.js'
-import { createAges } from './ages.js'
+import { type MailboxBounds, type MailboxSize, type Message, type Page, PAGE, type Place, costOf } from '../mailbox.js'
+import { createRanking } from '../ranking.js'
 
-interface Box { messages: Map<string, Message>; bytes: number }
-
-/** Messages by topic and by age, within bounds that hold after every call. */
+/** Messages by topic and by author, within bounds that hold after every call. */
 export interface Boxes {
   /** False where it is there already. */
   put(message: Message): boolean
-  of(topic: string): readonly Message[]
+  /** A page of what waits on these topics. */
+  list(topics: readonly string[], from?: Place): Page
   remove(topic: string, key: string): void
   /** Forgets those whose time is over. */
   sweep(now: number): void
   size(): MailboxSize
 }
 
-export function createBoxes({ topicMessages, topicBytes, totalMessages, totalBytes }: MailboxBounds): Boxes {
-  const boxes = new Map<string, Box>()
-  const byAge = createAges<Message>()
-  const counts = { bytes: 0, evicted: 0, expired: 0 }
+interface Box { letters: Map<string, Letter>; bytes: number }
+/** A message in its topic and among those of its author, which are a list: any of them leaves it in the same short time. */
+interface Letter { message: Message; arrival: number; older: Letter | undefined; newer: Letter | undefined }
+interface Author { oldest: Letter; newest: Letter }
 
-  const drop = (message: Message): void => {
+export function createBoxes(bounds: MailboxBounds): Boxes {
+  const boxes = new Map<string, Box>()
+  const authors = createAuthors()
+  const counts = { messages: 0, evicted: 0, expired: 0 }
+  let arrivals = 0
+
+  const drop = (letter: Letter): void => {
+    const { message } = letter
     const box = boxes.get(message.topic)
-    if (!box?.messages.delete(message.key)) return
-    byAge.remove(message)
+    if (!box?.letters.delete(message.key)) return
+    authors.remove(letter)
     box.bytes -= costOf(message)
-    counts.bytes -= costOf(message)
-    if (box.messages.size === 0) boxes.delete(message.topic)
+    counts.messages -= 1
+    if (box.letters.size === 0) boxes.delete(message.topic)
   }
-  const evictOldest = (messages: Iterable<Message>): void => {
-    const [oldest] = messages
-    if (!oldest) return
+  const evict = (letter: Letter | undefined): boolean => {
+    if (!letter) return false
     counts.evicted += 1
-    drop(oldest)
+    drop(letter)
+    return true
+  }
+  const makeRoom = ({ from }: Message, box: Box): void => {
+    while (box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes) if (!evict(oldestOfLargest(box))) break
+    while (authors.bytesOf(from) > bounds.authorBytes) if (!evict(authors.oldestOf(from))) break
+    while (counts.messages > bounds.totalMessages || authors.bytes() > bounds.totalBytes) if (!evict(authors.oldestOf(authors.largest()))) break
   }
 
   return {
     put(message) {
-      const box = boxes.get(message.topic) ?? { messages: new Map<string, Message>(), bytes: 0 }
-      if (box.messages.has(message.key)) return false
+      const box = boxes.get(message.topic) ?? { letters: new Map<string, Letter>(), bytes: 0 }
+      if (box.letters.has(message.key)) return false
+      const letter = { message, arrival: arrivals += 1, older: undefined, newer: undefined }
       boxes.set(message.topic, box)
-      box.messages.set(message.key, message)
-      byAge.add(message)
+      box.letters.set(message.key, letter)
       box.bytes += costOf(message)
-      counts.bytes += costOf(message)
-      while (box.messages.size > topicMessages || box.bytes > topicBytes) evictOldest(box.messages.values())
-      while (byAge.size() > totalMessages || counts.bytes > totalBytes) evictOldest(byAge)
+      authors.add(letter)
+      counts.messages += 1
+      makeRoom(message, box)
       return true
     },
-    of: (topic) => [...boxes.get(topic)?.messages.values() ?? []],
+    list: (topics, from) => readPage(topics.map((topic) => () => boxes.get(topic)?.letters.values() ?? []), from),
     remove(topic, key) {
-      const message = boxes.get(topic)?.messages.get(key)
-      if (message) drop(message)
+      const letter = boxes.get(topic)?.letters.get(key)
+      if (letter) drop(letter)
     },
     sweep(now) {
-      for (const message of byAge) {
-        if (message.expiresAt > now) continue
+      for (const { letters } of boxes.values()) for (const letter of letters.values()) {
+        if (letter.message.expiresAt > now) continue
         counts.expired += 1
-        drop(message)
+        drop(letter)
       }
     },
-    size: () => ({ messages: byAge.size(), ...counts }),
+    size: () => ({ ...counts, bytes: authors.bytes() }),
   }
+}
+
+const createAuthors = () => {
+  const lists = new Map<string, Author>()
+  const bytes = createRanking()
+  return {
+    add(letter: Letter): void {
+      const { from } = letter.message
+      const list = lists.get(from)
+      if (list) {
+        letter.older = list.newest
+        list.newest.newer = letter
+        list.newest = letter
+      } else lists.set(from, { oldest: letter, newest: letter })
+      bytes.add(from, costOf(letter.message))
+    },
+    remove({ message, older, newer }: Letter): void {
+      const { from } = message
+      const list = lists.get(from)
+      if (!list) return
+      if (older) older.newer = newer
+      else if (newer) list.oldest = newer
+      if (newer) newer.older = older
+      else if (older) list.newest = older
+      if (!older && !newer) lists.delete(from)
+      bytes.add(from, -costOf(message))
+    },
+    oldestOf: (author = ''): Letter | undefined => lists.get(author)?.oldest,
+    bytesOf: bytes.of,
+    bytes: bytes.total,
+    largest: bytes.largest,
+  }
+}
+
+/** On a full topic whoever has most there gives way, not whoever came first: else one end could wash the other's messages away. */
+const oldestOfLargest = ({ letters }: Box): Letter | undefined => {
+  const byAuthor = new Map<string, { bytes: number; oldest: Letter }>()
+  for (const letter of letters.values()) {
+    const { from } = letter.message
+    const known = byAuthor.get(from)
+    if (known) known.bytes += costOf(letter.message)
+    else byAuthor.set(from, { bytes: costOf(letter.message), oldest: letter })
+  }
+  let most: { bytes: number; oldest: Letter } | undefined
+  for (const one of byAuthor.values()) if (!most || one.bytes > most.bytes) most = one
+  return most?.oldest
+}
+
+const readPage = (lists: readonly (() => Iterable<Letter>)[], from: Place = { topic: 0, after: 0 }): Page => {
+  const messages: Message[] = []
+  let bytes = 0
+  let { after } = from
+  for (let topic = from.topic; topic < lists.length; topic += 1, after = 0) {
+    for (const { message, arrival } of lists[topic]?.() ?? []) {
+      if (arrival <= after) continue
+      if (messages.length > 0 && (messages.length >= PAGE.messages || bytes + costOf(message) > PAGE.bytes)) return { messages, next: { topic, after } }
+      messages.push(message)
+      bytes += costOf(message)
+      after = arrival
+    }
+  }
+  return { messages }
 }

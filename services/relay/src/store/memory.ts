@@ -14,13 +14,12 @@ export function createMemoryMailbox(bounds: Partial<MailboxBounds> = {}): Mailbo
   const sweeper = setInterval(() => boxes.sweep(Date.now()), SWEEP_MS)
   sweeper.unref()
   return {
-    async add(message) {
-      if (boxes.put(message)) for (const listener of listeners) listener.message(message)
+    add: async (message) => boxes.put(message),
+    async announce(message) {
+      for (const listener of listeners) listener.message(message)
     },
-    async list(topics, reader) {
-      const now = Date.now()
-      return topics.flatMap(boxes.of).filter(({ from, expiresAt }) => from !== reader && expiresAt > now)
-    },
+    list: async (topics, from) => boxes.list(topics, from),
+    sweep: async (now) => boxes.sweep(now),
     remove: async (topic, key) => boxes.remove(topic, key),
     async watch() {}, // everybody hears everything
     async unwatch() {},

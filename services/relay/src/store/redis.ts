@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis' // MIT; speaks RESP, comes back by itself after an outage, one package without native parts
 import { RelayError } from '../errors.js'
 import { type Log } from '../log.js'
-import { type Mailbox, type MailboxBounds, type MailboxListener, type Message } from '../mailbox.js'
-import { ADD, LIST, PREFIX, REMOVE, SIZE, SWEEP } from './scripts.js'
+import { type Mailbox, type MailboxBounds, type MailboxListener, type Message, PAGE } from '../mailbox.js'
+import { ADD, ANNOUNCE, LIST, PREFIX, REMOVE, SIZE, SWEEP } from './scripts.js'
 
 const SWEEP_MS = 10_000
 /** A command that takes longer has failed: clients publish again by themselves. */
@@ -34,18 +35,20 @@ export async function createRedisMailbox(url: string, bounds: MailboxBounds, log
   })
   const sweeper = setInterval(() => void scripts.sweep(Date.now()).catch(() => undefined), SWEEP_MS)
   sweeper.unref()
-  const { topicMessages, topicBytes, totalMessages, totalBytes } = bounds
+  const { topicMessages, topicBytes, authorBytes, totalMessages, totalBytes } = bounds
 
   return {
     async add(message) {
-      const { topic, key, expiresAt } = message
-      await scripts.add(topic, key, JSON.stringify(message), expiresAt, Date.now(), topicMessages, topicBytes, totalMessages, totalBytes)
+      const { topic, key, from, expiresAt } = message
+      return await scripts.add(topic, key, JSON.stringify(message), authorOf(from), expiresAt, Date.now(), topicMessages, topicBytes, authorBytes, totalMessages, totalBytes) === 1
     },
-    async list(topics, reader) {
-      const now = Date.now()
-      return (await scripts.list(...topics) as string[]).map((text) => JSON.parse(text) as Message)
-        .filter(({ from, expiresAt }) => from !== reader && expiresAt > now)
+    async announce(message) { await scripts.announce(message.topic, message.key, JSON.stringify(message)) },
+    async list(topics, from = { topic: 0, after: 0 }) {
+      const [found, topic, after] = await scripts.list(PAGE.messages, PAGE.bytes, from.after, ...topics.slice(from.topic)) as [string[], number?, number?]
+      const messages = found.map((text) => JSON.parse(text) as Message)
+      return { messages, ...(topic !== undefined && after !== undefined && { next: { topic: from.topic + topic, after } }) }
     },
+    async sweep(now) { await scripts.sweep(now) },
     async remove(topic, key) { await scripts.remove(`${topic}:${key}`) },
     async watch(topics) { if (topics.length > 0) await news.subscribe(...topics.map(toChannel)) },
     async unwatch(topics) { await news.unsubscribe(...topics.map(toChannel)) },
@@ -66,6 +69,9 @@ export async function createRedisMailbox(url: string, bounds: MailboxBounds, log
   }
 }
 
+/** As long for everybody, and no `:` in it. */
+const authorOf = (clientId: string): string => createHash('sha256').update(clientId).digest('hex').slice(0, 32)
+
 const toChannel = (topic: string): string => CHANNEL + topic
 
 const connect = async (...all: Redis[]): Promise<void> => {
@@ -77,11 +83,12 @@ const connect = async (...all: Redis[]): Promise<void> => {
   }
 }
 
-const defineScripts = (redis: Redis): Record<'add' | 'list' | 'remove' | 'sweep' | 'size', Run> => {
-  const define = (name: string, lua: string): Run => {
-    redis.defineCommand(name, { lua, numberOfKeys: 0 })
-    const run = (redis as unknown as Record<string, Run>)[name] as Run
-    return run.bind(redis)
+const SCRIPTS = { add: ADD, announce: ANNOUNCE, list: LIST, remove: REMOVE, sweep: SWEEP, size: SIZE }
+
+const defineScripts = (redis: Redis): Record<keyof typeof SCRIPTS, Run> => {
+  const define = ([name, lua]: [string, string]): [string, Run] => {
+    redis.defineCommand(`relay:${name}`, { lua, numberOfKeys: 0 })
+    return [name, ((redis as unknown as Record<string, Run>)[`relay:${name}`] as Run).bind(redis)]
   }
-  return { add: define('relayAdd', ADD), list: define('relayList', LIST), remove: define('relayRemove', REMOVE), sweep: define('relaySweep', SWEEP), size: define('relaySize', SIZE) }
+  return Object.fromEntries(Object.entries(SCRIPTS).map(define)) as Record<keyof typeof SCRIPTS, Run>
 }

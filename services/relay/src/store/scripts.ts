@@ -1,22 +1,41 @@
+import { PER_MESSAGE } from '../mailbox.js'
+
 // What Redis does in one step. All keys share one hash tag, so that they are in one place.
-// age, end: sorted sets of "topic:key" by order of arrival and by end of life; order:<topic>: keys of a topic by arrival;
-// box:<topic>: key -> message; bytes: topic -> bytes; counts: bytes, evicted, expired, arrivals.
+// box:<topic>: key -> message; from:<topic>: key -> "author:cost"; order:<topic>: keys of a topic by arrival;
+// author:<author>: "topic:key" by arrival; authors: what each author has, in bytes; bytes: topic -> bytes;
+// end: "topic:key" by end of life; unheard: those that were not announced yet, by the time at which they were added;
+// counts: bytes, evicted, expired, arrivals.
 
 export const PREFIX = '{latchkey-relay}:'
+
+/** ms. An instance that dies between adding and announcing leaves the announcement to the others. */
+const UNHEARD_MS = 2000
 
 const PRELUDE = `
 local P = '${PREFIX}'
 local function counts(name, by) return redis.call('HINCRBY', P .. 'counts', name, by) end
+local function add(kind, name, by)
+  local now = tonumber(redis.call(kind == 'authors' and 'ZINCRBY' or 'HINCRBY', P .. kind, unpack(kind == 'authors' and { by, name } or { name, by })))
+  if now <= 0 then redis.call(kind == 'authors' and 'ZREM' or 'HDEL', P .. kind, name) end
+end
+local function read(from)
+  local at = string.find(from, ':', 1, true)
+  return string.sub(from, 1, at - 1), tonumber(string.sub(from, at + 1))
+end
 local function drop(member)
   local topic, key = string.sub(member, 1, 64), string.sub(member, 66)
-  local length = redis.call('HSTRLEN', P .. 'box:' .. topic, key)
-  redis.call('ZREM', P .. 'age', member)
+  local from = redis.call('HGET', P .. 'from:' .. topic, key)
   redis.call('ZREM', P .. 'end', member)
+  redis.call('ZREM', P .. 'unheard', member)
   redis.call('ZREM', P .. 'order:' .. topic, key)
-  if length == 0 then return end
   redis.call('HDEL', P .. 'box:' .. topic, key)
-  counts('bytes', -(length + 512))
-  if redis.call('HINCRBY', P .. 'bytes', topic, -(length + 512)) <= 0 then redis.call('HDEL', P .. 'bytes', topic) end
+  if not from then return end
+  local author, cost = read(from)
+  redis.call('HDEL', P .. 'from:' .. topic, key)
+  redis.call('ZREM', P .. 'author:' .. author, member)
+  add('authors', author, -cost)
+  add('bytes', topic, -cost)
+  counts('bytes', -cost)
 end
 local function sweep(now, most)
   local over = redis.call('ZRANGEBYSCORE', P .. 'end', '-inf', now, 'LIMIT', 0, most)
@@ -24,51 +43,84 @@ local function sweep(now, most)
   if #over > 0 then counts('expired', #over) end
 end
 local function evict(member)
+  if not member then return false end
   drop(member)
   counts('evicted', 1)
+  return true
 end
 `
 
-/** topic, key, message, end of life, now, and the four bounds. */
+/** topic, key, message, author, end of life, now, and the five bounds. */
 export const ADD = `${PRELUDE}
-local topic, key, message = ARGV[1], ARGV[2], ARGV[3]
-local topicMessages, topicBytes, totalMessages, totalBytes = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local box, order, member = P .. 'box:' .. topic, P .. 'order:' .. topic, topic .. ':' .. key
-sweep(ARGV[5], 100)
+local topic, key, message, author, now = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
+local topicMessages, topicBytes, authorBytes, totalMessages, totalBytes = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11])
+local box, order, member, cost = P .. 'box:' .. topic, P .. 'order:' .. topic, topic .. ':' .. key, #message + ${PER_MESSAGE}
+sweep(now, 100)
 if redis.call('HEXISTS', box, key) == 1 then return 0 end
 local arrival = counts('arrivals', 1)
 redis.call('HSET', box, key, message)
+redis.call('HSET', P .. 'from:' .. topic, key, author .. ':' .. cost)
 redis.call('ZADD', order, arrival, key)
-redis.call('ZADD', P .. 'age', arrival, member)
-redis.call('ZADD', P .. 'end', ARGV[4], member)
-local bytes = redis.call('HINCRBY', P .. 'bytes', topic, #message + 512)
-counts('bytes', #message + 512)
-while redis.call('ZCARD', order) > topicMessages or tonumber(redis.call('HGET', P .. 'bytes', topic) or 0) > topicBytes do
-  local oldest = redis.call('ZRANGE', order, 0, 0)[1]
-  if not oldest then break end
-  evict(topic .. ':' .. oldest)
+redis.call('ZADD', P .. 'author:' .. author, arrival, member)
+redis.call('ZADD', P .. 'end', ARGV[5], member)
+redis.call('ZADD', P .. 'unheard', now, member)
+add('bytes', topic, cost)
+add('authors', author, cost)
+counts('bytes', cost)
+local function oldestOfLargest()
+  local from, bytes, oldest, most = {}, {}, {}, nil
+  local all = redis.call('HGETALL', P .. 'from:' .. topic)
+  for at = 1, #all, 2 do from[all[at]] = all[at + 1] end
+  local authors = {}
+  for _, one in ipairs(redis.call('ZRANGE', order, 0, -1)) do
+    local who, size = read(from[one] or ':0')
+    if not bytes[who] then
+      authors[#authors + 1] = who
+      oldest[who] = one
+    end
+    bytes[who] = (bytes[who] or 0) + size
+  end
+  for _, who in ipairs(authors) do if not most or bytes[who] > bytes[most] then most = who end end
+  return most and topic .. ':' .. oldest[most]
 end
-while redis.call('ZCARD', P .. 'age') > totalMessages or tonumber(redis.call('HGET', P .. 'counts', 'bytes')) > totalBytes do
-  local oldest = redis.call('ZRANGE', P .. 'age', 0, 0)[1]
-  if not oldest then
+while redis.call('ZCARD', order) > topicMessages or tonumber(redis.call('HGET', P .. 'bytes', topic) or 0) > topicBytes do
+  if not evict(oldestOfLargest()) then break end
+end
+while tonumber(redis.call('ZSCORE', P .. 'authors', author) or 0) > authorBytes do
+  if not evict(redis.call('ZRANGE', P .. 'author:' .. author, 0, 0)[1]) then break end
+end
+while redis.call('ZCARD', P .. 'end') > totalMessages or tonumber(redis.call('HGET', P .. 'counts', 'bytes')) > totalBytes do
+  local largest = redis.call('ZREVRANGE', P .. 'authors', 0, 0)[1]
+  if not largest or not evict(redis.call('ZRANGE', P .. 'author:' .. largest, 0, 0)[1]) then
     redis.call('HSET', P .. 'counts', 'bytes', 0) -- Redis has thrown keys away by itself
     break
   end
-  evict(oldest)
 end
-redis.call('PUBLISH', P .. 'new:' .. topic, message)
 return 1
 `
 
-/** topics */
+/** topic, key, message */
+export const ANNOUNCE = `
+redis.call('ZREM', '${PREFIX}unheard', ARGV[1] .. ':' .. ARGV[2])
+redis.call('PUBLISH', '${PREFIX}new:' .. ARGV[1], ARGV[3])
+`
+
+/** messages and bytes of a page, after which arrival on the first topic, topics. Answers with messages, and with the place of the next page where there is one. */
 export const LIST = `
-local found = {}
-for _, topic in ipairs(ARGV) do
-  for _, key in ipairs(redis.call('ZRANGE', '${PREFIX}order:' .. topic, 0, -1)) do
-    found[#found + 1] = redis.call('HGET', '${PREFIX}box:' .. topic, key)
+local P, most, room, after, found, bytes = '${PREFIX}', tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], {}, 0
+for at = 4, #ARGV do
+  local topic = ARGV[at]
+  local keys = redis.call('ZRANGEBYSCORE', P .. 'order:' .. topic, '(' .. after, '+inf', 'WITHSCORES', 'LIMIT', 0, most - #found + 1)
+  for next = 1, #keys, 2 do
+    local length = redis.call('HSTRLEN', P .. 'box:' .. topic, keys[next])
+    if #found > 0 and (#found >= most or bytes + length > room) then return { found, at - 4, tonumber(after) } end
+    found[#found + 1] = redis.call('HGET', P .. 'box:' .. topic, keys[next]) or nil
+    bytes = bytes + length
+    after = keys[next + 1]
   end
+  after = '0'
 end
-return found
+return { found }
 `
 
 /** topic:key */
@@ -79,9 +131,15 @@ drop(ARGV[1])
 /** now */
 export const SWEEP = `${PRELUDE}
 sweep(ARGV[1], 1000)
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', P .. 'unheard', '-inf', tonumber(ARGV[1]) - ${UNHEARD_MS}, 'LIMIT', 0, 100)) do
+  local topic = string.sub(member, 1, 64)
+  redis.call('ZREM', P .. 'unheard', member)
+  local message = redis.call('HGET', P .. 'box:' .. topic, string.sub(member, 66))
+  if message then redis.call('PUBLISH', P .. 'new:' .. topic, message) end
+end
 `
 
 export const SIZE = `
 local found = redis.call('HMGET', '${PREFIX}counts', 'bytes', 'evicted', 'expired')
-return { redis.call('ZCARD', '${PREFIX}age'), tonumber(found[1] or 0), tonumber(found[2] or 0), tonumber(found[3] or 0) }
+return { redis.call('ZCARD', '${PREFIX}end'), tonumber(found[1] or 0), tonumber(found[2] or 0), tonumber(found[3] or 0) }
 `

@@ -1,9 +1,9 @@
 import { LatchkeyError, type ErrorContexts, type HttpClient, type HttpOptions, type HttpPort, type Reach } from '@latchkey/plugin-api'
+import { originMatches } from '@latchkey/plugin-api/origins'
 import { refuse } from '../../support/refuse.js'
 import { bounded } from './bounded.js'
 import { readBody } from './httpBody.js'
 import { parseJson } from './json.js'
-import { originMatches } from './origins.js'
 
 /** ms */
 const TIME_OUT = 30_000

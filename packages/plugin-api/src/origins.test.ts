@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originMatches } from './origins.js'
+import { compileOrigin, originMatches } from './origins.js'
 
 /** The same rule written another way: as one regular expression. */
 const oracle = (pattern: string, origin: string): boolean => {
@@ -72,6 +72,11 @@ describe('the passport check of origins', () => {
       matched += Number(answer)
     }
     expect(matched).toBeGreaterThan(TURNS / 500)
+  })
+
+  it('reads a pattern once for many origins', () => {
+    const isOurs = compileOrigin('https://*.example.com')
+    expect(['https://a.example.com', 'https://b.example.com', 'https://a.b.example.com', 'https://a.example.com:1'].filter(isOurs)).toEqual(['https://a.example.com', 'https://b.example.com'])
   })
 
   it('refuses what is too long for a host name', () => {

@@ -1,0 +1,50 @@
+import { createRanking } from './ranking.js'
+
+/** How much of one thing a connection may have, a client on all its connections, and all clients together. */
+export interface PoolBounds { connection: number; client: number; total: number }
+export type Bound = keyof PoolBounds
+
+/** One thing that the relay has little of: topics, pushes that are open, bytes that wait. */
+export interface Pool {
+  /**
+   * The bound that forbids it, or undefined where so much more may be taken. Where all together have too much, the client that
+   * has the most is ended, unless this one would then have the most itself: who takes little is served while others take all.
+   * @param own what this connection has
+   */
+  refusal(clientId: string, own: number, more: number): Bound | undefined
+  /** Takes, or gives back what is below zero. */
+  add(clientId: string, amount: number): void
+  total(): number
+}
+
+/**
+ * @param shed ends a client, which gives everything back before it returns
+ * @param onMet called for each bound that refused, or ended somebody
+ */
+export function createPool(bounds: PoolBounds, shed: (clientId: string) => void, onMet: (bound: Bound) => void): Pool {
+  const held = createRanking()
+  const meet = (bound: Bound): Bound => {
+    onMet(bound)
+    return bound
+  }
+  /** @returns false where this client is the one that has the most */
+  const makeRoom = (clientId: string, more: number): boolean => {
+    while (held.total() + more > bounds.total) {
+      const largest = held.largest()
+      if (largest === undefined || held.of(largest) <= held.of(clientId) + more) return false
+      onMet('total')
+      shed(largest)
+      if (held.of(largest) > 0) return false
+    }
+    return true
+  }
+  return {
+    refusal(clientId, own, more) {
+      if (own + more > bounds.connection) return meet('connection')
+      if (held.of(clientId) + more > bounds.client) return meet('client')
+      return makeRoom(clientId, more) ? undefined : meet('total')
+    },
+    add: held.add,
+    total: held.total,
+  }
+}

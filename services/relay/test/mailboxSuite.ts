@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Mailbox, type MailboxBounds, type Message, DEFAULT_LIMITS } from '../src/index.js'
+import { newTopic, until } from './rawClient.js'
+
+const message = (topic: string, key: string, more: Partial<Message> = {}): Message => ({
+  topic, key, from: 'a', message: 'm'.repeat(100), tag: 0, attestation: '', publishedAt: Date.now(), expiresAt: Date.now() + 60_000, ...more,
+})
+
+/** All that waits on the topics, page by page. */
+export const readAll = async (mailbox: Mailbox, topics: readonly string[]): Promise<Message[]> => {
+  const all: Message[] = []
+  for (let at = await mailbox.list(topics); ; at = await mailbox.list(topics, at.next)) {
+    all.push(...at.messages)
+    if (!at.next) return all
+  }
+}
+const keysOf = async (mailbox: Mailbox, topics: readonly string[]) => (await readAll(mailbox, topics)).map(({ key }) => key)
+
+/** What every mailbox does alike, wherever it keeps its messages. */
+export function describeMailbox(name: string, create: (bounds: MailboxBounds) => Promise<Mailbox>): void {
+  describe(`a mailbox in ${name}`, () => {
+    const ending: Mailbox[] = []
+    afterEach(async () => {
+      vi.restoreAllMocks()
+      for (const mailbox of ending.splice(0)) await mailbox.close()
+    })
+    const open = async (bounds: Partial<MailboxBounds> = {}): Promise<Mailbox> => {
+      const mailbox = await create({ ...DEFAULT_LIMITS, ...bounds })
+      ending.push(mailbox)
+      return mailbox
+    }
+
+    it('keeps a message that is published twice once', async () => {
+      const [mailbox, topic] = [await open(), newTopic()]
+      expect([await mailbox.add(message(topic, '1')), await mailbox.add(message(topic, '1'))]).toEqual([true, false])
+      expect((await mailbox.size()).messages).toBe(1)
+    })
+    it('a full topic loses its oldest and harms no other', async () => {
+      const [mailbox, topic, other] = [await open({ topicMessages: 3 }), newTopic(), newTopic()]
+      await mailbox.add(message(other, 'o'))
+      for (const key of ['1', '2', '3', '4', '5']) await mailbox.add(message(topic, key))
+      expect(await keysOf(mailbox, [topic, other])).toEqual(['3', '4', '5', 'o'])
+      expect(await mailbox.size()).toMatchObject({ messages: 4, evicted: 2 })
+    })
+    it('a topic is bounded in bytes, and keeps nothing that is larger than the whole of it', async () => {
+      const [mailbox, topic] = [await open({ topicBytes: 10_000 }), newTopic()]
+      for (const key of ['1', '2', '3', '4', '5']) await mailbox.add(message(topic, key, { message: 'm'.repeat(2000) }))
+      expect(await keysOf(mailbox, [topic])).toEqual(['3', '4', '5'])
+      await mailbox.add(message(newTopic(), 'large', { message: 'm'.repeat(10_000) }))
+      expect((await mailbox.size()).messages).toBe(3)
+    })
+    it('one author does not wash away what the other end left on a topic, by number or by bytes (audit M1)', async () => {
+      for (const [bounds, size] of [[{ topicMessages: 5 }, 100], [{ topicBytes: 20_000 }, 3000]] as const) {
+        const [mailbox, topic] = [await open(bounds), newTopic()]
+        await mailbox.add(message(topic, 'honest', { from: 'honest' }))
+        for (let at = 0; at < 20; at += 1) await mailbox.add(message(topic, `flood ${at}`, { from: 'hostile', message: 'x'.repeat(size) }))
+        await mailbox.add(message(topic, 'honest too', { from: 'honest' }))
+        const kept = await keysOf(mailbox, [topic])
+        expect([kept[0], kept.at(-1), kept.includes('flood 19'), kept.includes('flood 0')]).toEqual(['honest', 'honest too', true, false])
+      }
+    })
+    it('an author has a quota, beyond which the oldest of the same author gives way (audit M1)', async () => {
+      const [mailbox, honest] = [await open({ authorBytes: 10_000 }), newTopic()]
+      await mailbox.add(message(honest, 'honest', { from: 'honest' }))
+      const topics = Array.from({ length: 20 }, newTopic)
+      for (const [at, topic] of topics.entries()) await mailbox.add(message(topic, String(at), { from: 'hostile', message: 'x'.repeat(2000) }))
+      expect(await keysOf(mailbox, topics)).toEqual(['17', '18', '19'])
+      expect(await keysOf(mailbox, [honest])).toEqual(['honest'])
+    })
+    it('when everything is full, in number or in bytes, the author who has most loses the oldest (audit M1)', async () => {
+      for (const bound of [{ totalMessages: 12 }, { totalBytes: 20_000 }]) {
+        const mailbox = await open(bound)
+        const [small, middle, large] = [newTopic(), newTopic(), Array.from({ length: 30 }, newTopic)]
+        await mailbox.add(message(small, 'small', { from: 'small' }))
+        for (const key of ['1', '2', '3']) await mailbox.add(message(middle, key, { from: 'middle' }))
+        for (const [at, topic] of large.entries()) await mailbox.add(message(topic, String(at), { from: 'large' }))
+        expect(await keysOf(mailbox, [small, middle])).toEqual(['small', '1', '2', '3'])
+        const kept = await keysOf(mailbox, large)
+        expect([kept.at(-1), kept.length > 4, kept.length < 15]).toEqual(['29', true, true])
+        expect(kept).toEqual([...kept].sort((a, b) => Number(a) - Number(b)))
+      }
+    })
+    it('is read in pages, of a bounded number and of bounded bytes, none twice and in order (audit H2)', async () => {
+      const [mailbox, topics] = [await open(), Array.from({ length: 5 }, newTopic)]
+      for (let at = 0; at < 60; at += 1) await mailbox.add(message(topics[0] ?? '', `a${at}`))
+      for (let at = 0; at < 8; at += 1) await mailbox.add(message(topics[2] ?? '', `b${at}`, { message: 'x'.repeat(100_000) }))
+      await mailbox.add(message(topics[2] ?? '', 'huge', { message: 'x'.repeat(1_000_000) }))
+      await mailbox.add(message(topics[4] ?? '', 'last'))
+      const sizes: number[] = []
+      for (let at = await mailbox.list(topics); ; at = await mailbox.list(topics, at.next)) {
+        sizes.push(at.messages.length)
+        expect(at.messages.length === 1 || at.messages.reduce((sum, one) => sum + one.message.length, 0) <= 256 << 10).toBe(true)
+        if (!at.next) break
+      }
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(50)
+      expect(await keysOf(mailbox, topics)).toEqual([...Array.from({ length: 60 }, (_, at) => `a${at}`), ...Array.from({ length: 8 }, (_, at) => `b${at}`), 'huge', 'last'])
+    })
+    it('is read to the end while it is being emptied', async () => {
+      const [mailbox, topic] = [await open(), newTopic()]
+      for (let at = 0; at < 120; at += 1) await mailbox.add(message(topic, String(at)))
+      const seen: string[] = []
+      for (let at = await mailbox.list([topic]); ; at = await mailbox.list([topic], at.next)) {
+        for (const { key } of at.messages) {
+          seen.push(key)
+          await mailbox.remove(topic, key)
+        }
+        if (!at.next) break
+      }
+      expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => String(at)))
+    })
+    it('nothing is left, in the counts either, after all is acknowledged or over', async () => {
+      const [mailbox, topics] = [await open(), [newTopic(), newTopic()]]
+      for (let at = 0; at < 20; at += 1) await mailbox.add(message(topics[at % 2] ?? '', String(at), at < 5 ? { expiresAt: Date.now() + 30_000 } : {}))
+      expect((await mailbox.size()).messages).toBe(20)
+      for (let at = 5; at < 20; at += 1) await mailbox.remove(topics[at % 2] ?? '', String(at))
+      await mailbox.remove('0'.repeat(64), 'unknown')
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 40_000)
+      await mailbox.sweep(Date.now())
+      expect(await mailbox.size()).toEqual({ messages: 0, bytes: 0, evicted: 0, expired: 5 })
+    })
+    it('tells of a message once it is announced, not before (audit A2)', async () => {
+      const [mailbox, topic, heard] = [await open(), newTopic(), [] as string[]]
+      mailbox.listen({ message: ({ key }) => heard.push(key), gap() {} })
+      await mailbox.watch([topic])
+      const [first, second] = [message(topic, '1'), message(topic, '2')]
+      await mailbox.add(first)
+      await mailbox.add(second)
+      await mailbox.announce(second)
+      await until(() => heard.length === 1)
+      await mailbox.announce(first)
+      await until(() => heard.length === 2)
+      expect(heard).toEqual(['2', '1'])
+    })
+  })
+}
