@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
+import { originOf, originsOf } from '@latchkey/plugin-api/describe'
 import { isSameAccount } from '../account/account.js'
 import { badMessage } from '../errors.js'
 import type { Expected, SiwxMessage } from '../types.js'
-import { originOf, originsOf } from './origins.js'
 import { timeOf } from './time.js'
 
 const demandTime = (field: 'expirationTime' | 'notBefore', text: string): number => {
