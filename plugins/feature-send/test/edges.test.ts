@@ -69,12 +69,12 @@ describe('a payment link', () => {
     await site.until(() => state(site).token?.symbol === 'GOLD')
     expect(state(site)).toMatchObject({ sendTokenAmount: undefined, value: undefined })
   })
-  it('that asks for a part of the smallest unit is not filled in as what was typed before', async () => {
+  it('that asks for a part of the smallest unit is refused, and not filled in as what was typed before (audit A6)', async () => {
     const { site } = await solana()
     await site.fill({ token: 1, amount: '2' })
     site.api.setReceiver('solana:solana-carol?amount=0.1234567&spl-token=solana-gold')
-    await site.until(() => state(site).amountProblem)
-    expect(state(site)).toMatchObject({ sendTokenAmount: '0.1234567', value: undefined, amountProblem: 'send.amountDecimals' })
+    await site.until(() => state(site).receiver.status === 'refused')
+    expect(state(site)).toMatchObject({ value: undefined, receiver: { status: 'refused', problem: 'send.uriUnreadable' } })
   })
   it('for a token never ends in something else being sent where balances could not be read', async () => {
     const { chain, site } = await solana()
