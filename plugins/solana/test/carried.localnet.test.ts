@@ -1,5 +1,5 @@
 // What a payment link of Solana Pay has the payment take along, on a node: a memo before the transfer, and references in it.
-import { Keypair, PublicKey, SystemInstruction, Transaction } from '@solana/web3.js'
+import { Keypair, SystemInstruction, Transaction, type PublicKey } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { describe as describeRequest } from '../src/describe/describe.js'
 import type { FakeWallet } from './fakeWallet.js'

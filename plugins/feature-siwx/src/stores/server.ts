@@ -57,7 +57,8 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
   const tokens = (): Tokens => readTokens(storage.get('authToken'))
   const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', JSON.stringify(next)) : storage.remove('authToken'))
   const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> => (token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
-  const forget = (isGone: (key: string) => boolean): void => write(Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key))))
+  const without = (isGone: (key: string) => boolean): Tokens => Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
+  const forget = (isGone: (key: string) => boolean): void => write(without(isGone))
   return {
     async nonce() {
       const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce }).catch(told)
@@ -73,11 +74,8 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       storage.remove('nonceToken')
       const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch(told)
       const isKept = mode === 'token' && token !== undefined
-      if (isKept) {
-        const key = toCaip10(chainId, accountAddress)
-        forget(isSameKey(key))
-        write({ ...tokens(), [key]: token })
-      }
+      const key = toCaip10(chainId, accountAddress)
+      if (isKept) write({ ...without(isSameKey(key)), [key]: token })
       return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
     },
     async getSessions(chainId, accountAddress) {
