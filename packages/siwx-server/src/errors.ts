@@ -26,6 +26,7 @@ declare module '@latchkey/plugin-api' {
 /** What an answer says, and nothing more: strangers read it. */
 const TEXTS = {
   'errors.siwx.invalid_option': 'The sign-in server is not set up.',
+  'errors.siwx.bad_address': 'This is no address. Nothing was revoked.',
   'errors.siwx.bad_request': 'The request is not in the expected form.',
   'errors.siwx.untrusted_origin': 'This page may not sign in here.',
   'errors.siwx.no_route': 'There is nothing here.',
