@@ -75,7 +75,7 @@ it.each(['short', 'whole'] as const)('a log holds no pairing link, key, topic, s
   // It is a log all the same.
   for (const said of ['connection:started', 'connection:failed', 'wallet.connect_failed', 'connection:established', 'connection:closed', 'request:settled', 'test_sign', 'leaky:spilled', 'connection-1', 'uri']) expect(text).toContain(said)
   expect(text.includes(ADDRESS)).toBe(addresses === 'whole')
-  expect(text).toContain(addresses === 'whole' ? ADDRESS : 'testad…ular')
+  expect(text).toContain(addresses === 'whole' ? ADDRESS : 'testad...ular')
   expect(timings(log.entries).map(({ what, outcome }) => [what, outcome])).toEqual(expect.arrayContaining([['connect leaky.wallet', 'wallet.connect_failed'], ['connect leaky.wallet', 'connected'], ['modal open', 'under way']]))
   expect(kept.map(({ name }) => name)).toContain('kernel:v1:connections')
   expect(JSON.stringify(kept)).not.toMatch(/PLANTED(snapshot|nested|symKey)/)

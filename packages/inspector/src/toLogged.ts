@@ -28,9 +28,10 @@ export function createAliases({ addresses = 'short' }: LogOptions): Aliases {
   const address: Aliases['address'] = (whole) => {
     if (addresses === 'whole') return whole.slice(0, LONGEST)
     if (!shortened.has(whole)) {
-      const short = whole.length > 14 ? `${whole.slice(0, 6)}…${whole.slice(-4)}` : whole
-      const same = [...shortened.values()].filter((taken) => taken.split('#')[0] === short).length
-      shortened.set(whole, same ? `${short}#${same + 1}` : short)
+      // In letters of CAIP-10, so that a kernel that replays the log takes them for addresses.
+      const short = whole.length > 14 ? `${whole.slice(0, 6)}...${whole.slice(-4)}` : whole
+      const same = [...shortened.values()].filter((taken) => taken.split('%')[0] === short).length
+      shortened.set(whole, same ? `${short}%${same + 1}` : short)
     }
     return shortened.get(whole)!
   }

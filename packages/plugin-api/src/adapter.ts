@@ -34,6 +34,10 @@ export interface Transfer extends On {
   /** Base units of the native currency, or of `token`. */
   value: bigint
   token?: string
+  /** A text that goes into the transaction, for everybody to read. Only where `send.carries` names it: an adapter that cannot carry it would drop what the receiver relies on. */
+  memo?: string
+  /** Addresses that the transaction names, so that the receiver finds it (Solana Pay). Only where `send.carries` names it. */
+  references?: readonly string[]
 }
 /** What a submission became. `watch` follows it to its end by `id` and `kind`, also after a reload. */
 export interface Submission {
@@ -67,6 +71,8 @@ export interface AdapterAbilities {
   send: {
     /** Hands `transfer.signal` on to `ctx.connections.request`: by it whoever asked knows the request among all, and can put it before the visitor. */
     submit(transfer: Transfer): Promise<Submission>
+    /** What goes along with a transfer beside the money. Nothing, if left out. */
+    carries?: readonly ('memo' | 'references')[]
     watch(submission: Submission, on: { network: Network; signal?: AbortSignal }): AsyncIterable<SubmissionStatus>
   }
   /** Several calls as one, where the wallet can (EIP-5792). */

@@ -28,6 +28,39 @@ export function signInOf(text: string): { domain: string; address: string } | un
   return domain === undefined ? undefined : { domain, address: address! }
 }
 
+/** A host of this computer alone: nobody on the way could change what its pages say. */
+const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+/** The origin that a URI of the web says in so many words. `undefined` for one without a host, or with a name before it: `https://shop.example@evil.example` reads as another site than it is. */
+export function originOf(uri: string): string | undefined {
+  const [, authority] = /^https?:\/\/([^/?#@\\]+)(?:[/?#]|$)/i.exec(uri) ?? []
+  return authority !== undefined && URL.canParse(uri) ? new URL(uri).origin : undefined
+}
+
+/**
+ * The origins at which pages of a domain are open: https, and http where the domain is local (`localhost` and names below it, 127.0.0.0/8, `[::1]`).
+ * @param domain host, with port where there is one
+ */
+export function originsOf(domain: string): readonly string[] {
+  const origins = [`https://${domain}`, `http://${domain}`].map(originOf).filter((origin) => origin !== undefined)
+  return origins.slice(0, origins.length && isLocal(new URL(origins[0]!).hostname) ? 2 : 1)
+}
+
+/**
+ * The sites that a message which signs in names, to be a row each: its domain, and its scheme and URI where they are of another site than that. Empty: it does not sign in.
+ * `isElsewhere` is a warning, and makes the description incomplete: the visitor would sign for a site that they do not see.
+ * @param host of the page. Left out: the domain is not compared
+ */
+export function sitesOf(text: string, host?: string): readonly { value: string; isElsewhere: boolean }[] {
+  const { domain } = signInOf(text) ?? {}
+  if (domain === undefined) return []
+  const own = originsOf(domain)
+  const uris = Array.from(text.matchAll(/\nURI: (\S*)/g), ([, uri]) => uri!)
+  const [, scheme] = /^([a-z][a-z\d+.-]*:\/\/)/i.exec(text) ?? []
+  const foreign = [...(scheme === undefined ? [] : [scheme + domain]), ...uris].filter((uri) => !own.includes(originOf(uri) ?? ''))
+  return [{ value: domain, isElsewhere: host !== undefined && domain !== host }, ...foreign.map((value) => ({ value, isElsewhere: true }))]
+}
+
 /** Base units in whole ones, exactly, with a point and without zeros at the end. */
 export function toUnits(value: bigint, decimals: number): string {
   const digits = String(value).padStart(decimals + 1, '0')

@@ -4,6 +4,8 @@ declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
     /** An option of the sign-in server is missing or has a wrong value. Thrown when the server is made. @remarks Compare `option` with the table of options; the message says what was expected. */
     'siwx.invalid_option': { option: string }
+    /** `revokeAll` was given a text that is no address of a chain family that can sign in: nothing was revoked. @remarks Pass the address alone, in any spelling of the account, without chain. */
+    'siwx.bad_address': object
     /** A request to the sign-in server is not in the form that it expects. HTTP 400. @remarks Send JSON with the fields of the table of routes. */
     'siwx.bad_request': object
     /** The page that asked is not among the trusted origins of the sign-in server, or a browser's `Origin` is missing. HTTP 403. @remarks Add the page's origin to `trustedOrigins`. A program that is no browser sends `Origin` itself, or uses tokens instead of cookies. */
@@ -24,6 +26,7 @@ declare module '@latchkey/plugin-api' {
 /** What an answer says, and nothing more: strangers read it. */
 const TEXTS = {
   'errors.siwx.invalid_option': 'The sign-in server is not set up.',
+  'errors.siwx.bad_address': 'This is no address. Nothing was revoked.',
   'errors.siwx.bad_request': 'The request is not in the expected form.',
   'errors.siwx.untrusted_origin': 'This page may not sign in here.',
   'errors.siwx.no_route': 'There is nothing here.',

@@ -65,7 +65,7 @@ export function jwtCarrier(session: JwtSession, { domains, clock }: Settings): C
     make: async () => ({ id: await digest(randomSecret()) }),
     async write(_held, _until, latest) {
       if (!latest) return { cookies: [] }
-      const claims = new SignJWT().setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setIssuer(issuer).setAudience(audience).setJti(latest.id)
+      const claims = new SignJWT({ account: latest.accountKey }).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setIssuer(issuer).setAudience(audience).setJti(latest.id)
         .setSubject(toCaip10(latest.chainId, latest.accountAddress)).setIssuedAt(new Date(latest.signedInAt)).setExpirationTime(new Date(latest.expirationTime))
       return { cookies: [], token: await claims.sign(signs) }
     },

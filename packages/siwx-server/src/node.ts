@@ -50,19 +50,32 @@ function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string 
   }, { highWaterMark: 0 })
 }
 
+/** Any host: which one a client names in `Host`, in an absolute address or in a header of a proxy is its own choice. */
+const BASE = 'http://localhost'
+
+/**
+ * The address by the path alone, exactly as it came. Whoever limits or guards by path in front of this has seen that path: one that would be read as another
+ * (`/a/../b`, `/a\b`, `/a#b`, `http://host/b`) is refused rather than tidied up.
+ * @throws TypeError
+ */
+function addressOf(target: string): URL {
+  const url = new URL(`${BASE}${target}`)
+  const [path] = target.split('?', 1)
+  if (!target.startsWith('/') || url.pathname !== path || url.hash) throw new TypeError('Expected a path without detours.')
+  return url
+}
+
 /** @throws TypeError for an address that is none, and for methods that a `Request` cannot have */
 function toStandard(request: IncomingMessage): Request {
   const { method = 'GET', headers, url = '/', originalUrl = url } = request as FrameworkRequest
-  const scheme = 'encrypted' in request.socket && request.socket.encrypted ? 'https' : 'http'
-  const address = new URL(originalUrl.startsWith('/') ? `${scheme}://${headers.host ?? 'localhost'}${originalUrl}` : originalUrl)
+  const address = addressOf(originalUrl)
   const body = withBody(method) ? toBody(request) : null
   return new Request(address, { method, headers: toHeaders(headers), body, ...(body && { duplex: 'half' }) })
 }
 
 /**
- * The request as the standard has it. Its address is made of the header `Host` and of whether this very connection is encrypted:
- * headers of proxies are not believed. Nothing here decides by it; what a host builds on it should not either.
- * It never throws: what no `Request` can be, such as one to the host `a b` or a `TRACE`, becomes a GET of `http://localhost/` with the same headers, and no stranger makes a host fail by it.
+ * The request as the standard has it. Its address is `http://localhost` and the path as it came: `Host`, absolute addresses and headers of proxies are a client's own words, and decide nothing.
+ * It never throws: what no `Request` can be, such as a `TRACE` or a path that would be read as another one, becomes a GET of `http://localhost/` with the same headers, and no stranger makes a host fail by it.
  * @example const session = await siwx.getSession(toRequest(request))
  */
 export function toRequest(request: IncomingMessage): Request {
@@ -88,7 +101,7 @@ async function send(response: ServerResponse, answer: Response, isCutOff: boolea
 
 /**
  * A fetch-style handler for `(request, response)` servers. A body that a parser such as `express.json()` has read is taken from
- * `request.body`; if none has, it is streamed, and no more is read than the handler wants.
+ * `request.body`; if none has, it is streamed, and no more is read than the handler wants. A request whose path is not written as it is read is answered with 400.
  * @example app.use('/api/siwx', toNodeHandler(siwx.handle))
  */
 export const toNodeHandler = (handle: Handler) => async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,5 +1,5 @@
 import { isCaip2, type Caip2 } from '@latchkey/plugin-api'
-import type { NodeRequest } from '@latchkey/siwx'
+import { originsOf, type NodeRequest } from '@latchkey/siwx'
 import { demandOption } from './errors.js'
 import type { JwtSession } from './jwt.js'
 import { toNodeRequest } from './nodes.js'
@@ -25,11 +25,13 @@ export interface SiwxServerOptions {
   /** Hosts, with port where there is one, that a message may name: `shop.example`. Never taken from the request. */
   domain: string | readonly string[]
   store: SiwxStore
+  /** What a message's URI may be beside the site's own, which is https (http where it is local): origins such as `https://app.shop.example`, or whole URIs such as `shop-app://sign-in`, to the letter. */
+  uris?: readonly string[]
   /** Cookies if left out. */
   session?: CookieSession | JwtSession
   /** Nodes of EVM chains for contract accounts: a JSON-RPC URL, or a function. Without one for its chain a contract account cannot sign in. */
   nodes?: Readonly<Record<Caip2, string | NodeRequest>>
-  /** Origins of pages that may ask: `https://` of each domain if left out (also `http://` of this computer's own names). */
+  /** Origins of pages that may ask: `https://` of each domain if left out (also `http://` of this computer's own names: `localhost`, what ends in `.localhost`, 127.0.0.0/8, `[::1]`). */
   trustedOrigins?: readonly string[]
   /** Path before the routes: `/api/siwx` if left out. */
   basePath?: string
@@ -53,12 +55,12 @@ export type Settings = Required<Omit<SiwxServerOptions, 'domain' | 'nodes' | 'tr
 
 const MINUTE = 60_000
 const WEEK = 7 * 24 * 60 * MINUTE
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /** As `location.host` says it. */
 const isDomain = (text: string): boolean => URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
-const originsOf = (domain: string): readonly string[] => [`https://${domain}`, ...(LOCAL.test(domain) ? [`http://${domain}`] : [])]
+/** An origin, or a URI of another kind than the web's. One of the web with a path would match that one page alone, which nobody means. */
+const isUri = (text: string): boolean => isOrigin(text) || (/^(?!https?:)[a-z][a-z0-9+.-]*:\S+$/i.test(text))
 const isTime = (ms: number): boolean => Number.isFinite(ms) && ms > 0
 
 /** Where a failure is told that the host does not ask for, or cannot take. */
@@ -66,10 +68,11 @@ export const report = (...errors: readonly unknown[]): void => console.error(...
 
 /** @throws `siwx.invalid_option` naming the first that is wrong */
 export function readOptions(options: SiwxServerOptions): Settings {
-  const { domain, store, session = { kind: 'cookie' }, nodes = {}, basePath = '/api/siwx', nonceLifetime = 5 * MINUTE, clockSkew = 5 * MINUTE, clock = Date.now, onError = report } = options
+  const { domain, store, uris = [], session = { kind: 'cookie' }, nodes = {}, basePath = '/api/siwx', nonceLifetime = 5 * MINUTE, clockSkew = 5 * MINUTE, clock = Date.now, onError = report } = options
   const domains = [domain].flat()
   demandOption(domains.length > 0 && domains.every(isDomain), 'domain', 'one or more hosts such as shop.example or localhost:3000, without scheme and path')
   demandOption(store && [store.get, store.set, store.take].every((method) => typeof method === 'function'), 'store', 'an object with get, set and take')
+  demandOption(uris.every(isUri), 'uris', 'origins such as https://app.shop.example, without path and wildcards, or whole URIs of apps and keys')
   const trustedOrigins = options.trustedOrigins ?? domains.flatMap(originsOf)
   demandOption(trustedOrigins.every(isOrigin), 'trustedOrigins', 'origins such as https://shop.example, without path and wildcards')
   demandOption(basePath === '' || /^(\/[\w.~-]+)+$/.test(basePath), 'basePath', 'a path such as /api/siwx, without slash at its end')
@@ -80,5 +83,5 @@ export function readOptions(options: SiwxServerOptions): Settings {
   demandOption(isTime(lifetime), 'session.lifetime', 'a number of milliseconds')
   demandOption(Object.keys(nodes).every(isCaip2), 'nodes', 'named by CAIP-2 ids such as namespace:reference')
   const asked = new Map(Object.entries(nodes).map(([chainId, node]) => [chainId, typeof node === 'string' ? toNodeRequest(node) : node]))
-  return { domains, store, session, lifetime, nodes: asked, trustedOrigins: new Set(trustedOrigins), basePath, nonceLifetime, clockSkew, clock, onError }
+  return { domains, store, uris, session, lifetime, nodes: asked, trustedOrigins: new Set(trustedOrigins), basePath, nonceLifetime, clockSkew, clock, onError }
 }

@@ -1,4 +1,5 @@
 import type { Caip2 } from '@latchkey/plugin-api'
+import { isSameAccount } from '@latchkey/siwx'
 import type { Carrier, Held, WithHeaders } from './carrier.js'
 import { cookieCarrier, MOST_HELD } from './cookies.js'
 import { refusal } from './errors.js'
@@ -12,6 +13,7 @@ import { type Signed, verifyBody } from './verify.js'
 /** Narrows sessions. What is left out is not looked at. */
 export interface SessionFilter {
   chainId?: Caip2
+  /** In any spelling of the account. Without `chainId` it finds accounts with a key alone: the contract at this address may be somebody else's on another chain. */
   accountAddress?: string
 }
 
@@ -33,16 +35,21 @@ export interface SiwxServer {
   getSessions(request: WithHeaders, filter?: SessionFilter): Promise<readonly SiwxServerSession[]>
   /** Ends one session, by its id. */
   revoke(id: string): Promise<void>
-  /** Ends every session of an account, in every browser and on every chain. */
+  /**
+   * Ends every session of an account, in every browser, on every chain, and in every spelling of its address. Contracts at this address are signed out on all chains.
+   * @throws `siwx.bad_address` where the text is no address
+   */
   revokeAll(accountAddress: string): Promise<void>
 }
 
 interface Standing { held: Held; session: SiwxServerSession }
 interface Parts { carrier: Carrier; standing(request: WithHeaders): Promise<readonly Standing[]>; sessions: Sessions }
 
-const isSame = (one: string, other: string): boolean => one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
-const fits = ({ chainId, accountAddress }: SessionFilter) => ({ session }: Standing): boolean => (chainId === undefined || chainId === session.chainId)
-  && (accountAddress === undefined || isSame(accountAddress, session.accountAddress))
+const isOf = ({ chainId, accountAddress }: SessionFilter) => ({ session }: Standing): boolean => (chainId === undefined || chainId === session.chainId)
+  && (accountAddress === undefined || isSameAccount(accountAddress, session.accountAddress))
+/** Who asks by an address alone means a person, and a contract at that address is one person on one chain. */
+const fits = (filter: SessionFilter) => (one: Standing): boolean =>
+  isOf(filter)(one) && (one.session.signedBy === 'key' || filter.chainId !== undefined || filter.accountAddress === undefined)
 const toFilter = (chainId: unknown, accountAddress: unknown): SessionFilter => ({ ...(typeof chainId === 'string' && { chainId: chainId as Caip2 }), ...(typeof accountAddress === 'string' && { accountAddress }) })
 const toPublic = ({ data, message, expirationTime }: SiwxServerSession) => ({ data, message, expirationTime })
 const latestEnd = (sessions: readonly SiwxServerSession[]): number => Math.max(0, ...sessions.map(({ expirationTime }) => Date.parse(expirationTime)))
@@ -52,7 +59,7 @@ async function enter(request: Request, signed: Signed, { carrier, standing, sess
   const before = await standing(request)
   const held = await carrier.make()
   const session = await sessions.open(held.id, signed)
-  const isReplaced = fits(session)
+  const isReplaced = isOf(session)
   const kept = before.filter((one) => !isReplaced(one)).slice(0, MOST_HELD - 1)
   await Promise.all(before.filter((one) => !kept.includes(one)).map((one) => sessions.end(one.held.id)))
   const now = [{ held, session }, ...kept]
@@ -64,7 +71,7 @@ async function enter(request: Request, signed: Signed, { carrier, standing, sess
 async function leave(request: Request, { carrier, standing, sessions }: Parts): Promise<Response> {
   const { chainId, accountAddress } = await readObject(request)
   const before = await standing(request)
-  const left = before.filter(fits(toFilter(chainId, accountAddress)))
+  const left = before.filter(isOf(toFilter(chainId, accountAddress)))
   await Promise.all(left.map(({ held }) => sessions.end(held.id)))
   const kept = before.filter((one) => !left.includes(one))
   const { cookies } = await carrier.write(kept.map(({ held }) => held), latestEnd(kept.map(({ session }) => session)))

@@ -1,5 +1,5 @@
 import { type Caip2, isCaip2, type Json, LatchkeyError, namespaceOf } from '@latchkey/plugin-api'
-import { parseMessage, type SiwxMessage, timeOf, verifySession } from '@latchkey/siwx'
+import { parseMessage, type SignedBy, type SiwxMessage, timeOf, verifySession } from '@latchkey/siwx'
 import { refusal } from './errors.js'
 import type { Nonces } from './nonces.js'
 import type { Settings } from './options.js'
@@ -31,10 +31,11 @@ function checkIssuedAt({ issuedAt }: SiwxMessage, nonceIssued: number, { clock, 
   if (at > clock() + clockSkew) throw new LatchkeyError('siwx.not_yet_valid', 'The message is from the future: look at the clocks.', { context: { notBefore: issuedAt } })
 }
 
-/** A message that is right. `until`: when its own time is over, ms since 1970. */
+/** A message that is right. `signedBy`: who says so. `until`: when its own time is over, ms since 1970. */
 export interface Signed {
   data: SiwxMessage
   message: string
+  signedBy: SignedBy
   until: number
 }
 
@@ -44,15 +45,15 @@ export interface Signed {
  */
 export async function verifyBody(body: Readonly<Record<string, unknown>>, browsers: readonly string[], nonces: Nonces, settings: Settings): Promise<Signed> {
   const { message, signature, chainId, accountAddress, nonceToken, publicKey, cacao } = readBody(body)
-  const { domains, nodes, clock, clockSkew } = settings
+  const { domains, uris, nodes, clock, clockSkew } = settings
   const issued = await nonces.consume(nonceToken, browsers)
   if (!issued) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce is unknown, used, expired or of another browser: ask for a new one.')
   const data = parseMessage(message, namespaceOf(chainId))
   const domain = domains.find((each) => each === data.domain) ?? domains[0]!
   const node = nodes.get(chainId)
-  await verifySession({
+  const { signedBy } = await verifySession({
     session: { data, message, signature, ...(publicKey !== undefined && { publicKey }), ...(cacao !== undefined && { cacao }) },
-    expected: { domain, nonce: issued.nonce, accountAddress, chainId, at: clock(), clockSkew },
+    expected: { domain, uris, nonce: issued.nonce, accountAddress, chainId, at: clock(), clockSkew },
     ...(node && { node }),
   })
   checkIssuedAt(data, issued.issued, settings)
@@ -60,5 +61,5 @@ export async function verifyBody(body: Readonly<Record<string, unknown>>, browse
   const until = expirationTime === undefined ? Infinity : timeOf(expirationTime)! + clockSkew
   // A node may have taken its time.
   if (until <= clock()) throw new LatchkeyError('siwx.expired', 'The message expired while its signature was looked at.', { context: { expirationTime: expirationTime! } })
-  return { data, message, until }
+  return { data, message, signedBy, until }
 }

@@ -24,7 +24,7 @@ describe('a token', () => {
     const { client, token } = await signedIn()
     expect(client.set).toEqual([])
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
-    expect(decodeJwt(token)).toEqual({ iss: 'https://shop.example', aud: 'https://shop.example', sub: `eip155:1:${eip155().accountAddress}`, jti: expect.stringMatching(/^[\w-]{43}$/), iat: START / 1000, exp: START / 1000 + 3600 })
+    expect(decodeJwt(token)).toEqual({ iss: 'https://shop.example', aud: 'https://shop.example', sub: `eip155:1:${eip155().accountAddress}`, account: `eip155:${eip155().accountAddress.toLowerCase()}`, jti: expect.stringMatching(/^[\w-]{43}$/), iat: START / 1000, exp: START / 1000 + 3600 })
     expect(await client.list(`?chainId=eip155:1&accountAddress=${eip155().accountAddress}`)).toHaveLength(1)
     expect(await client.list('?chainId=eip155:10')).toEqual([])
   })

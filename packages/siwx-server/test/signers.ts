@@ -44,8 +44,9 @@ export function bip122(which: 'payment' | 'ordinals' = 'payment'): Signer {
   return { chainId: 'bip122:000000000019d6689c085ae165831e93', accountAddress: address, sign: async (text) => ({ signature: Buffer.from(keys.signMessage(address, text)).toString('base64') }) }
 }
 
-export async function polkadot(): Promise<Signer> {
-  const wallet = new PolkadotWallet({ prefix: 0 })
+/** `prefix`: how the wallet spells its account. */
+export async function polkadot(prefix = 0): Promise<Signer> {
+  const wallet = new PolkadotWallet({ prefix })
   const page: { injectedWeb3?: Record<string, { enable(origin: string): Promise<{ signer: { signRaw(raw: object): Promise<{ signature: string }> } }> }> } = {}
   const before = Object.getOwnPropertyDescriptor(globalThis, 'window')
   Object.defineProperty(globalThis, 'window', { value: page, configurable: true })
@@ -57,8 +58,9 @@ export async function polkadot(): Promise<Signer> {
   return { chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182', accountAddress: address, sign: async (text) => ({ signature: (await signer.signRaw({ address, data: `0x${hex(utf8(text))}`, type: 'bytes' })).signature }) }
 }
 
-export async function cosmos(): Promise<Signer> {
-  const wallet = new CosmosWallet()
+/** `prefix`: how the wallet spells its account, on the same chain. */
+export async function cosmos(prefix = 'cosmos'): Promise<Signer> {
+  const wallet = new CosmosWallet({ chains: { 'cosmoshub-4': prefix } })
   await wallet.provider.enable('cosmoshub-4')
   const address = wallet.address('cosmoshub-4')
   return {

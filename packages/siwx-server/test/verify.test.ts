@@ -79,7 +79,7 @@ describe('a message is taken', () => {
     ['of a visitor whose clock is four minutes fast', { message: { issuedAt: at(4 * MINUTE), notBefore: at(4 * MINUTE) } }],
     ['whose address the client writes in small letters', { body: { accountAddress: eip155().accountAddress.toLowerCase() } }],
     ['that expires in a leap second', { message: { expirationTime: '2026-12-31T23:59:60Z' } }],
-    ['for any of several domains', { message: { domain: 'www.shop.example:8443' } }],
+    ['for any of several domains', { message: { domain: 'www.shop.example:8443', uri: 'https://www.shop.example:8443/in' } }],
   ])('%s', async (_, changes) => {
     const bench = createBench({ domain: ['shop.example', 'www.shop.example:8443'] })
     expect(await codeOf(await bench.signIn(bench.client(), eip155(), changes))).toBe(200)

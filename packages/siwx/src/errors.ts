@@ -8,6 +8,8 @@ declare module '@latchkey/plugin-api' {
     'siwx.namespace_unsupported': { namespace: string }
     /** The message was signed for another site. @remarks Refuse it: somebody may pass on what was signed elsewhere. Check that the server knows the domain under which its pages are open, with the port. */
     'siwx.wrong_domain': { expected: string; found: string }
+    /** The message's `uri` is of another site than its domain, or one of them is not over https. @remarks Refuse it: the visitor was shown one site and signed for another. Where a message is to name another URI, an app's for example, list it in `uris`. */
+    'siwx.wrong_uri': { expected: string; found: string }
     /** The message does not hold the nonce that was given out. @remarks Refuse it, and begin anew with a fresh nonce. */
     'siwx.wrong_nonce': { expected: string; found: string }
     /** The message is of another account. @remarks Refuse it, and ask the account that is in use now. */

@@ -40,10 +40,20 @@ export interface SiwxSession {
 /** Asks a node of one EVM chain, JSON-RPC: for contract accounts (EIP-1271, EIP-6492). */
 export type NodeRequest = (request: { method: string; params?: unknown }) => Promise<unknown>
 
+/**
+ * Who says that a signature is the account's: its `key`, by arithmetic, on every chain alike; or the code of a `contract` (EIP-1271, EIP-6492), on the message's chain alone.
+ * The same address on another chain may be somebody else's contract. An account with a key that has been given code (EIP-7702) and still signs by its key is `key`.
+ */
+export type SignedBy = 'key' | 'contract'
+
 /** What a message has to say to be taken. What is left out is not checked. */
 export interface Expected {
+  /** Host, with port where there is one. With it `uri` must be of that site as well, over https (http only where the host is local), and so must `scheme`. */
   domain?: string
+  /** What `uri` may be besides: origins such as `https://app.shop.example`, or whole URIs such as `did:key:…` and `shop-app://sign-in`, to the letter. */
+  uris?: readonly string[]
   nonce?: string
+  /** In any spelling of the account. */
   accountAddress?: string
   chainId?: Caip2
   /** ms since 1970; now if left out. */

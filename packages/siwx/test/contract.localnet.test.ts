@@ -52,7 +52,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((e
 it('an account that is deployed: its owner signs in, nobody else, and not without a node', async () => {
   const address = await deploy(signer(1).address)
   const session = await sessionOf(address, 1)
-  expect(await verifySession({ session, expected: { domain: 'site.test', chainId: chainId() }, node })).toEqual(session.data)
+  expect(await verifySession({ session, expected: { domain: 'site.test', chainId: chainId() }, node })).toEqual({ message: session.data, signedBy: 'contract' })
   expect(await verifySignature({ session: await sessionOf(address, 2), node })).toBe(false)
   expect(await verifySignature({ session: { ...session, message: session.message.replace('abcdefgh', 'abcdefgi') }, node })).toBe(false)
   expect(await verifySignature({ session })).toBe(false)
@@ -63,7 +63,7 @@ it('an account that is not deployed: the signature brings its code', async () =>
   const { address, factoryData } = accountOf(signer(3).address)
   const session = await sessionOf(address, 3, { factoryData })
   expect(await node({ method: 'eth_getCode', params: [address, 'latest'] })).toBe('0x')
-  expect(await verifySession({ session, expected: { domain: 'site.test' }, node })).toEqual(session.data)
+  expect(await verifySession({ session, expected: { domain: 'site.test' }, node })).toEqual({ message: session.data, signedBy: 'contract' })
   expect(await node({ method: 'eth_getCode', params: [address, 'latest'] })).toBe('0x')
   expect(await verifySignature({ session: await sessionOf(address, 4, { factoryData }), node })).toBe(false)
   expect(await codeOf(verifySignature({ session }))).toBe('siwx.node_missing')

@@ -87,6 +87,14 @@ it('cosmos: verifies the published signature of Keplr', () => {
   expect(verifyAdr36({ address, text: `${address}.`, signature, publicKey })).toBe(false)
 })
 
+// github.com/cosmos/cosmos-sdk, docs/architecture/adr-036-arbitrary-signature.md (Apache-2.0): the only example there. Its address has a wrong checksum, and its signature is of another document than the one beside it.
+it('cosmos: does not take the example of ADR-36 itself, which verifies under no reading of it', () => {
+  const [address, publicKey, signature] = ['cosmos1hftz5ugqmpg9243xeegsqqav62f8hnywsjr4xr', hex.encode(base64.decode('AqnDSiRoFmTPfq97xxEb2VkQ/Hm28cPsqsZm9jEVsYK9')), '8y8i34qJakkjse9pOD2De+dnlc4KvFgh0wQpes4eydN66D9kv7cmCEouRrkka9tlW9cAkIL52ErB+6ye7X5aEg==']
+  expect(() => bech32.decode(address as `${string}1${string}`)).toThrow(/checksum/i)
+  const own = 'cosmos1hftz5ugqmpg9243xeegsqqav62f8hnyw3gdu30'
+  for (const signer of [address, own]) for (const text of ['random', 'cmFuZG9t', '']) expect(verifyAdr36({ address: signer, text, signature, publicKey })).toBe(false)
+})
+
 it('cosmos: verifies what cosmjs signs, whatever the prefix, and takes no other key', async () => {
   for (const prefix of ['cosmos', 'osmo', 'celestia']) {
     const wallet = await Secp256k1Wallet.fromKey(random.bytes(32), prefix)

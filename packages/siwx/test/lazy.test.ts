@@ -18,8 +18,9 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
 }
 const source = (path: string): Set<string> => packagesOf(new URL(`../src/${path}`, import.meta.url))
 
-it('the entry brings Keccak, and no curve, no address, no transaction, no viem', () => {
-  expect([...source('index.ts')].sort()).toEqual(['@latchkey/plugin-api', '@noble/hashes/sha3.js'])
+it('the entry brings Keccak and the encodings of addresses, and no curve, no transaction, no viem', () => {
+  expect([...source('index.ts')].sort()).toEqual(['@latchkey/plugin-api', '@latchkey/plugin-api/describe', '@noble/hashes/sha3.js', '@scure/base'])
+  expect([...source('account/account.ts')]).toEqual(['@scure/base'])
 })
 
 it.each([['eip155', 'viem'], ['solana', 'secp256k1'], ['polkadot', 'btc-signer'], ['cosmos', 'sr25519'], ['cosmos', 'btc-signer'], ['bip122', 'sr25519']])('what verifies %s does not bring %s', (namespace, foreign) => {

@@ -14,5 +14,5 @@ it.each(examples)('the example of $namespace is what it says', async ({ namespac
   expect(data.chainId).toBe(chainId)
   expect(formatMessage(data)).toBe(message)
   const session = { data, message, ...signed }
-  expect(await verifySession({ session, expected: { domain: 'shop.example', nonce: '6f1c0b7e9d2a4358a1b2c3d4e5f60718', at: Date.parse('2026-01-01T12:05:00Z') } })).toEqual(data)
+  expect(await verifySession({ session, expected: { domain: 'shop.example', nonce: '6f1c0b7e9d2a4358a1b2c3d4e5f60718', at: Date.parse('2026-01-01T12:05:00Z') } })).toEqual({ message: data, signedBy: 'key' })
 })

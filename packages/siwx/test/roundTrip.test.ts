@@ -112,13 +112,20 @@ it.each([
   expect(() => formatMessage({ ...base, ...other })).toThrow(expect.objectContaining({ code: 'siwx.bad_message' }))
 })
 
-it('of Solana: names clusters as SIWS does, and reads them with and without their family', () => {
+it('of Solana: names clusters as SIWS does, and reads the spellings of SIWS, Wallet Standard and CAIP-2 (audit A7)', () => {
   const address = '2S3iKQhUGa8qy9GAdHWNJhjwcCKTPhBaCpt84SaFCXXa'
   const text = formatMessage({ ...base, accountAddress: address, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   expect(text.split('\n').slice(1, 6)).toEqual([address, '', 'URI: https://site.test', 'Version: 1', 'Chain ID: mainnet'])
   expect(parseMessage(text.replace('mainnet', 'solana:mainnet'), 'solana')).toEqual(parseMessage(text, 'solana'))
   expect(parseMessage(text.replace('mainnet', 'devnet'), 'solana').chainId).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
-  for (const other of ['1', 'betanet', 'solana:localnet', 'Mainnet']) expect(() => parseMessage(text.replace('mainnet', other), 'solana')).toThrow(expect.objectContaining({ code: 'siwx.bad_message' }))
+  const same: Record<string, readonly string[]> = {
+    '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['mainnet', 'solana:mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3': ['testnet', 'solana:testnet', 'solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3'],
+    EtWTRABZaYq6iMfeYKouRu166VU2xqa1: ['devnet', 'solana:devnet', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+    localnet: ['localnet', 'solana:localnet'],
+  }
+  for (const [reference, spellings] of Object.entries(same)) for (const spelling of spellings) expect(parseMessage(text.replace('mainnet', spelling), 'solana').chainId, spelling).toBe(`solana:${reference}`)
+  for (const other of ['1', 'betanet', 'solana:solana:mainnet', 'solana:', 'Solana:mainnet', 'eip155:mainnet', 'solana:5eykt4', '5eykt4', 'Mainnet']) expect(() => parseMessage(text.replace('mainnet', other), 'solana')).toThrow(expect.objectContaining({ code: 'siwx.bad_message' }))
 })
 
 it.each(['Version: 1\n', 'Chain ID: mainnet\n', 'Nonce: abcdefgh\n', 'URI: https://site.test\n', '\nIssued At: 2026-01-01T00:00:00Z'])('of Solana: signs nobody in without the line %j, which SIWS would do without', (line) => {

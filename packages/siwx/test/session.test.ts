@@ -50,9 +50,9 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
 
   it('signs in who signed what is expected', async () => {
     const session = await sessionOf(namespace)
-    expect(await verifySession({ session, expected: { ...expected, accountAddress: session.data.accountAddress } })).toEqual(session.data)
+    expect(await verifySession({ session, expected: { ...expected, accountAddress: session.data.accountAddress } })).toEqual({ message: session.data, signedBy: 'key' })
     expect(await verifySignature({ session })).toBe(true)
-    expect(await verifySession({ session: JSON.parse(JSON.stringify(session)) as SiwxSession, expected })).toEqual(session.data)
+    expect(await verifySession({ session: JSON.parse(JSON.stringify(session)) as SiwxSession, expected })).toEqual({ message: session.data, signedBy: 'key' })
   })
 
   it('refuses another signature, account, text, and data that say something else', async () => {
@@ -75,7 +75,7 @@ describe.each(Object.keys(FAMILIES))('%s', (namespace) => {
     for (const [code, other] of Object.entries(refusals)) expect(await codeOf(verifySession({ session, expected: { ...expected, ...other } }))).toBe(code)
     const later = await sessionOf(namespace, { notBefore: '2026-01-01T00:06:00Z' })
     expect(await codeOf(verifySession({ session: later, expected }))).toBe('siwx.not_yet_valid')
-    expect(await verifySession({ session: later, expected: { ...expected, clockSkew: 60_000 } })).toEqual(later.data)
+    expect(await verifySession({ session: later, expected: { ...expected, clockSkew: 60_000 } })).toMatchObject({ message: later.data })
   })
 
   it.each([undefined, null, 1, 'text', [], {}, { data: null }, { data: {}, message: 1, signature: 1 }])('refuses %j as a session', async (session) => {
@@ -148,6 +148,14 @@ describe('eip155, with a contract', () => {
     }
   })
 
+  it('says whether the key or a contract made the signature, also where the account has both (audit L5)', async () => {
+    const expected = { domain: 'site.test', at }
+    const node = answering({ eth_chainId: '0x1', eth_call: '0x01', eth_getCode: '0xef0100' })
+    const session = await sessionOf('eip155')
+    expect(await verifySession({ session, expected, node })).toMatchObject({ signedBy: 'key' })
+    expect(await verifySession({ session: { ...session, signature: `0x${'11'.repeat(65)}` }, expected, node })).toMatchObject({ signedBy: 'contract' })
+  })
+
   it('asks nobody where the key signed', async () => {
     const node = vi.fn<NodeRequest>()
     expect(await verifySignature({ session: await sessionOf('eip155'), node })).toBe(true)
@@ -166,7 +174,7 @@ describe('with a cacao of WalletConnect', () => {
     const cacao = JSON.parse(JSON.stringify(buildAuthObject(authPayload as never, { t: type, s: signature }, iss))) as { p: Record<string, unknown>; h: Record<string, unknown>; s: Record<string, unknown> }
     return { session: { data: parseMessage(message, 'eip155'), message, signature }, cacao }
   }
-  const verify = (session: SiwxSession): Promise<unknown> => codeOf(verifySession({ session, expected: { domain: 'site.test', nonce: 'abcdefgh', at } }))
+  const verify = (session: SiwxSession): Promise<unknown> => codeOf(verifySession({ session, expected: { domain: 'site.test', nonce: 'abcdefgh', at } }).then(({ message }) => message))
 
   it.each([[false, 'Hello'], [true, 'Hello'], [false, undefined], [true, undefined]])('takes what its library writes: permissions %s, statement %s', async (recap, statement) => {
     const { session, cacao } = await signed(recap, statement)

@@ -1,5 +1,5 @@
 import { LatchkeyError, type ChainAdapter, type ConnectedAccount, type Network, type PluginContext, type Submission } from '@latchkey/plugin-api'
-import { getAddress, isAddress, stringToHex, toHex } from 'viem'
+import { checksumAddress, getAddress, isAddress, stringToHex, toHex, type Address } from 'viem'
 import { toAssets } from './assets.js'
 import { createCapabilities } from './capabilities.js'
 import { toHex as toHexId } from './chainId.js'
@@ -15,8 +15,11 @@ export interface On {
   signal?: AbortSignal
 }
 
-/** An EVM address with a valid checksum (EIP-55) where it has mixed case, spelled with its checksum. */
-function parseAddress(text: string): string {
+/** Whether the case of letters is the checksum of EIP-1191, in which the number of the chain takes part: Rootstock (30, 31) writes addresses so. */
+const isOfChain = (address: string, network?: Network): boolean => network !== undefined && isAddress(address, { strict: false }) && checksumAddress(address.toLowerCase() as Address, Number(network.reference)) === address
+
+/** An EVM address with a valid checksum where it has mixed case: EIP-55, or EIP-1191 of the network in hand. Spelled with its checksum of EIP-55. */
+function parseAddress(text: string, network?: Network): string {
   const refuse = (): never => {
     // What is no text may resist being turned into one.
     const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
@@ -25,7 +28,7 @@ function parseAddress(text: string): string {
   if (typeof text !== 'string') return refuse()
   const full = /^[0-9a-fA-F]{40}$/.test(text) ? `0x${text}` : text
   const mixed = full !== full.toLowerCase() && full.slice(2) !== full.slice(2).toUpperCase()
-  return isAddress(full, { strict: mixed }) ? getAddress(full) : refuse()
+  return isAddress(full, { strict: mixed }) || isOfChain(full, network) ? getAddress(full.toLowerCase()) : refuse()
 }
 
 const asText = (value: unknown, method: string): string => {

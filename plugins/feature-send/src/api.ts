@@ -1,4 +1,4 @@
-import type { Amount, ConnectedAccount, Description, Network, Observable, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import type { Amount, ConnectedAccount, Description, Network, Observable, Submission, SubmissionStatus, Transfer } from '@latchkey/plugin-api'
 
 /** Something that the account can send. */
 export interface SendToken {
@@ -44,6 +44,8 @@ export type Receiver =
     /** Blocks sending until {@link SendApi.acceptLookalike}. */
     lookalike?: Lookalike
     isLookalikeAccepted: boolean
+    /** What the payment link has the payment take along (Solana Pay): a text for everybody to read, and addresses by which the receiver finds it. */
+    carried?: Pick<Transfer, 'memo' | 'references'>
   }
   /** `problem` is a message key, `params` its parameters: wrong checksum, unknown name, an address of another chain. */
   | { status: 'refused'; problem: string; params?: Readonly<Record<string, string>> }

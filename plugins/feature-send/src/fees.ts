@@ -10,7 +10,7 @@ const LIMIT = 15_000
 /** Looks for the most that can be sent: a fee may rise with the amount. */
 const TRIES = 6
 
-type Wanted = Pick<Transfer, 'to' | 'value' | 'token'>
+type Wanted = Pick<Transfer, 'to' | 'value' | 'token' | 'memo' | 'references'>
 interface Cost {
   fee: bigint
   /** What must stay in the account beside it. */
@@ -60,7 +60,7 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
 
   const wanted = (): Wanted | undefined => {
     const { token, value, receiver } = slice.get()
-    return token && value && value <= balanceOf(token) && receiver.status === 'ok' ? { to: receiver.address, value, ...(token.address !== undefined && { token: token.address }) } : undefined
+    return token && value && value <= balanceOf(token) && receiver.status === 'ok' ? { to: receiver.address, value, ...(token.address !== undefined && { token: token.address }), ...receiver.carried } : undefined
   }
   const set = (fee: Fee): void => {
     slice.set({ fee })
@@ -80,7 +80,7 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
     follow() {
       const [what, at] = [wanted(), place()]
       const isWanted = what && at && can(at.account.namespace, 'estimate')
-      const about = isWanted ? JSON.stringify([what.to, String(what.value), what.token, at.network.id]) : ''
+      const about = isWanted ? JSON.stringify([what.to, String(what.value), what.token, what.memo, what.references, at.network.id]) : ''
       if (isWanted && running?.about === about) return
       stop()
       if (!isWanted) return slice.set(({ fee }) => (fee.status === 'unknown' ? {} : { fee: { status: 'unknown' } }))

@@ -1,5 +1,5 @@
 import type { SendState, SendToken } from './api.js'
-import { asTyped, balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
+import { balanceOf, meaningOf, problemOf, toTyped } from './amount.js'
 import type { Fees } from './fees.js'
 import { keyOf, type Ground } from './ground.js'
 import { isSame as isSameAddress } from './receiver/lookalike.js'
@@ -116,7 +116,8 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       if (typed !== undefined) return
       const value = amount && 'base' in amount ? amount.base : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
       if (value !== undefined) setValue(value, 'token')
-      else if (amount && 'whole' in amount) type({ unit: 'token', sendTokenAmount: asTyped(amount.whole, locale()) })
+      // More decimal places than there are: nobody can pay that, and rounding would be another amount.
+      else if (amount) slice.set({ receiver: { status: 'refused', problem: 'send.uriUnreadable' } })
     },
   }
 }

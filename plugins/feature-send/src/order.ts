@@ -41,4 +41,4 @@ export function demandOrder({ ctx, slice, canSend, place }: Ground): Order {
 
 /** In the words of the contract. */
 export const toTransfer = ({ account, network, token, value, receiver }: Order, signal: AbortSignal): Transfer =>
-  ({ account, network, to: receiver.address, value, signal, ...(token.address !== undefined && { token: token.address }) })
+  ({ account, network, to: receiver.address, value, signal, ...(token.address !== undefined && { token: token.address }), ...receiver.carried })

@@ -86,9 +86,10 @@ export class FakeChain {
       return { fee: this.fee(value), ...(this.reserve && { reserve: this.reserve }), ...(this.room && { room: this.room }) }
     },
     send: {
-      submit: async ({ account, network, to, value, token, signal }) => {
+      carries: ['memo', 'references'],
+      submit: async ({ account, network, to, value, token, memo, references, signal }) => {
         await this.building()
-        const params = { from: account.address, to, value: String(value), ...(token !== undefined && { token }) }
+        const params = { from: account.address, to, value: String(value), ...(token !== undefined && { token }), ...(memo !== undefined && { memo }), ...(references && { references }) }
         const ask = () => this.ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'test_send', params, ...(signal && { signal }) })
         const id = await ask()
         return { id: String(this.asksTwice ? await ask() : id), kind: 'transaction' }

@@ -69,12 +69,28 @@ describe('a payment link', () => {
     await site.until(() => state(site).token?.symbol === 'GOLD')
     expect(state(site)).toMatchObject({ sendTokenAmount: undefined, value: undefined })
   })
-  it('that asks for a part of the smallest unit is not filled in as what was typed before', async () => {
+  it('that asks for a part of the smallest unit is refused, and not filled in as what was typed before (audit A6)', async () => {
     const { site } = await solana()
     await site.fill({ token: 1, amount: '2' })
     site.api.setReceiver('solana:solana-carol?amount=0.1234567&spl-token=solana-gold')
-    await site.until(() => state(site).amountProblem)
-    expect(state(site)).toMatchObject({ sendTokenAmount: '0.1234567', value: undefined, amountProblem: 'send.amountDecimals' })
+    await site.until(() => state(site).receiver.status === 'refused')
+    expect(state(site)).toMatchObject({ value: undefined, receiver: { status: 'refused', problem: 'send.uriUnreadable' } })
+  })
+  it('has the payment take along memo and references, and nothing of them once another receiver stands there (audit A6)', async () => {
+    const { chain, site } = await solana()
+    await site.fill({ token: 0, amount: '1' })
+    for (const [link, carried] of [['solana:solana-bob?amount=0.5&memo=Order%2017&reference=solana-first&reference=SOLANA-second', { memo: 'Order 17', references: ['solana-first', 'solana-second'] }], ['solana:solana-bob?amount=0.5', {}]] as const) {
+      site.api.setReceiver(link)
+      await site.until(() => state(site).receiver.status === 'ok' && state(site).value !== undefined)
+      const sending = site.api.send()
+      await site.until(() => state(site).review)
+      expect(state(site).review?.params).toMatchObject(carried)
+      site.api.confirm()
+      await sending
+      const { params } = chain.asked.at(-1)!
+      expect(params).toEqual({ from: expect.any(String) as string, to: 'solana-bob', value: '500000000', ...carried })
+      await site.fill({ token: 0, amount: '1' })
+    }
   })
   it('for a token never ends in something else being sent where balances could not be read', async () => {
     const { chain, site } = await solana()

@@ -45,8 +45,8 @@ function listen(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>, sig
 /** Opens the store and steps into the flows. */
 export function start(ctx: Context, options: SiwxOptions, slice: Slice<SiwxState>): SignIn {
   ctx.messages.add({ en: english, ...translations })
-  const { clockSkew = MINUTE } = options
-  const store = openLazily(options.store, { ctx, clockSkew, node: (network) => ({ method, params }) => ctx.connections.request({ network, method, params, signal: ctx.signal }) })
+  const { clockSkew = MINUTE, uris = [] } = options
+  const store = openLazily(options.store, { ctx, clockSkew, uris, node: (network) => ({ method, params }) => ctx.connections.request({ network, method, params, signal: ctx.signal }) })
   const requests = createRequests(store, options)
   const expiry = createExpiry(() => void signIn.check())
   const signIn: SignIn = new SignIn({

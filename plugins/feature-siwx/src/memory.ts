@@ -1,5 +1,6 @@
 import type { Caip2 } from '@latchkey/plugin-api'
-import { isOf, isSameAddress, readList } from './sessions.js'
+import { accountKeyOf, isSameAccount } from '@latchkey/siwx/account'
+import { isOf, readList } from './sessions.js'
 import type { Subject } from './subject.js'
 import type { Context, KnownSession, SessionStore } from './types.js'
 
@@ -20,7 +21,8 @@ function createList({ storage }: Pick<Context, 'storage'>, name: 'declined' | 'l
 
 /** Addresses that disconnected while the store could not be reached: their sessions are ended as soon as it can. */
 export const createLeft = (ctx: Pick<Context, 'storage' | 'log'>, store: Pick<SessionStore, 'revoke'>) => {
-  const { read, add, forget } = createList(ctx, 'left')
+  const { read, add, without } = createList(ctx, 'left')
+  const forget = (address: string): void => without((each) => isSameAccount(each, address))
   let settling: Promise<unknown> | undefined
   const revoke = (address: string): Promise<void> => store.revoke(undefined, address).then(() => forget(address), (error: unknown) => {
     ctx.log.warn(error)
@@ -35,14 +37,20 @@ export const createLeft = (ctx: Pick<Context, 'storage' | 'log'>, store: Pick<Se
   }
 }
 
+/** The address of a CAIP-10 id. */
+export const addressIn = (caip10: string): string => caip10.slice(caip10.lastIndexOf(':') + 1)
+/** Whether CAIP-10 ids are of one account on one network, however its address is spelled. */
+export const isSameKey = (one: string) => (other: string): boolean =>
+  one.slice(0, one.lastIndexOf(':')) === other.slice(0, other.lastIndexOf(':')) && isSameAccount(addressIn(one), addressIn(other))
+
 /** Who declined what need not be done, as CAIP-10: nobody is asked again there by a reload or by coming back to the network, only by connecting anew. */
 export const createDeclined = (ctx: Pick<Context, 'storage'>) => {
-  const { read, without, add, forget } = createList(ctx, 'declined')
+  const { read, without, add } = createList(ctx, 'declined')
   return {
-    has: (key: string): boolean => read().includes(key),
+    has: (key: string): boolean => read().some(isSameKey(key)),
     add,
-    forget,
-    forgetAddress: (address: string): void => without((each) => isSameAddress(each.slice(each.lastIndexOf(':') + 1), address)),
+    forget: (key: string): void => without(isSameKey(key)),
+    forgetAddress: (address: string): void => without((each) => isSameAccount(addressIn(each), address)),
   }
 }
 
@@ -50,7 +58,8 @@ export const createDeclined = (ctx: Pick<Context, 'storage'>) => {
 interface Trace {
   network: Caip2
   session: KnownSession | undefined
-  readonly addresses: Set<string>
+  /** By account, one of its spellings. */
+  readonly addresses: Map<string, string>
 }
 /** Where each connection last had a session, and as whom. */
 export class Traces {
@@ -58,8 +67,8 @@ export class Traces {
 
   leave(connectionId: string, session: KnownSession): void {
     const { chainId: network, accountAddress } = session.data
-    const { addresses } = this.#all.get(connectionId) ?? { addresses: new Set<string>() }
-    this.#all.set(connectionId, { network, session, addresses: addresses.add(accountAddress) })
+    const { addresses } = this.#all.get(connectionId) ?? { addresses: new Map<string, string>() }
+    this.#all.set(connectionId, { network, session, addresses: addresses.set(accountKeyOf(accountAddress) ?? accountAddress, accountAddress) })
   }
   networkOf(connectionId: string): Caip2 | undefined {
     return this.#all.get(connectionId)?.network
@@ -73,6 +82,6 @@ export class Traces {
   take(connectionId: string): { addresses: readonly string[]; session?: KnownSession | undefined } {
     const trace = this.#all.get(connectionId)
     this.#all.delete(connectionId)
-    return { addresses: [...(trace?.addresses ?? [])], session: trace?.session }
+    return { addresses: [...(trace?.addresses.values() ?? [])], session: trace?.session }
   }
 }

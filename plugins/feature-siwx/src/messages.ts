@@ -37,6 +37,7 @@ export const english: Catalogue = {
   'errors.siwx.bad_message': 'This is no sign-in message.',
   'errors.siwx.namespace_unsupported': 'Nobody can sign in with this kind of account.',
   'errors.siwx.wrong_domain': 'The message is for another site.',
+  'errors.siwx.wrong_uri': 'The message names another site than this one.',
   'errors.siwx.wrong_nonce': 'The message was used already. Try again.',
   'errors.siwx.wrong_account': 'The message is of another account.',
   'errors.siwx.wrong_chain': 'The message is for another network.',

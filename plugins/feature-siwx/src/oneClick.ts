@@ -1,7 +1,7 @@
 import { isLatchkeyError, LatchkeyError, type Caip2, type ConnectAttempt, type ConnectResult, type Json, type Namespace, type SignInRequest } from '@latchkey/plugin-api'
 import type { SiwxMessage, SiwxSession } from '@latchkey/siwx'
 import type { Requests, Wanted } from './requests.js'
-import { isSameAddress } from './sessions.js'
+import { isSameAccount } from '@latchkey/siwx/account'
 import type { Context, SiwxOptions } from './types.js'
 
 type Answer = Parameters<SignInRequest['fulfil']>[0]
@@ -36,7 +36,7 @@ function differenceOf(found: SiwxMessage, asked: Wanted): string | undefined {
 async function toSession({ account, network, message, signature, cacao }: Answer, wanted: Wanted): Promise<SiwxSession> {
   const { parseMessage } = await import('@latchkey/siwx')
   const data = parseMessage(message, account.namespace)
-  const field = data.chainId !== network ? 'chainId' : isSameAddress(data.accountAddress, account.address) ? differenceOf(data, wanted) : 'accountAddress'
+  const field = data.chainId !== network ? 'chainId' : isSameAccount(data.accountAddress, account.address) ? differenceOf(data, wanted) : 'accountAddress'
   if (field) throw new LatchkeyError('siwx.data_mismatch', `The wallet signed another ${field} than it was asked to.`, { context: { field } })
   return { data, message, signature, ...(account.publicKey && { publicKey: account.publicKey }), ...(cacao !== undefined && { cacao: cacao satisfies Json }) }
 }

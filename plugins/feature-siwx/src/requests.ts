@@ -62,9 +62,12 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
       ready ??= { nonce, ...(expiresAt !== undefined && { expiresAt }) }
     },
     async make({ account, network, wallet }) {
-      const [{ formatMessage }] = await Promise.all([import('@latchkey/siwx'), coming])
+      const [{ checkMessage, formatMessage }] = await Promise.all([import('@latchkey/siwx'), coming])
       const fields = use(pop() ?? await store.nonce())
       const data: SiwxMessage = { ...fields, accountAddress: account.address, chainId: network.id }
+      const { expirationTime: _ends, notBefore: _begins, ...timeless } = data
+      // The visitor is not asked for what nobody would take.
+      checkMessage(timeless, { domain: location.host, ...(options.uris && { uris: options.uris }) })
       return { account, network, wallet, data, message: formatMessage(data) }
     },
     isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),

@@ -1,11 +1,9 @@
 import type { Caip2 } from '@latchkey/plugin-api'
+import { isSameAccount } from '@latchkey/siwx/account'
 import { timeOf } from '@latchkey/siwx/time'
 import type { KnownSession } from './types.js'
 
-/** Hex is the same in any case; other spellings of addresses are not. */
-export const isSameAddress = (one: string, other: string): boolean => one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
-
-export const isOf = (chainId: Caip2 | undefined, accountAddress: string) => ({ data }: KnownSession): boolean => (chainId === undefined || data.chainId === chainId) && isSameAddress(data.accountAddress, accountAddress)
+export const isOf = (chainId: Caip2 | undefined, accountAddress: string) => ({ data }: KnownSession): boolean => (chainId === undefined || data.chainId === chainId) && isSameAccount(data.accountAddress, accountAddress)
 
 /** When it ends, ms since 1970. A time that is none has come already. */
 export const endOf = ({ data, expirationTime }: KnownSession): number => Math.min(...[data.expirationTime, expirationTime].map((text) => (text === undefined ? Infinity : timeOf(text) ?? (Date.parse(text) || 0))))

@@ -3,7 +3,7 @@ import type { SiwxSession } from '@latchkey/siwx'
 import type { How, Parts, Turn } from './parts.js'
 import type { Shown } from './previewer.js'
 import { BUSY, cancelled, isDue, isForeign, isHeld, NOTHING, toStartFailed } from './rules.js'
-import { isOver } from './sessions.js'
+import { isOf, isOver } from './sessions.js'
 import { demandSubject, disconnect, wantedSubject, type Subject } from './subject.js'
 import type { KnownSession, SignRequest, SiwxState } from './types.js'
 import { Waiters } from './waiters.js'
@@ -53,7 +53,7 @@ export class SignIn {
     const { set, get, screen, requests } = this.parts
     const { session } = get()
     // Who is looked at again stays signed in meanwhile.
-    if (!session || session.data.chainId !== turn.subject.network.id || session.data.accountAddress !== turn.subject.account.address) set({ ...NOTHING, status: 'checking' })
+    if (!session || !isOf(turn.subject.network.id, turn.subject.account.address)(session)) set({ ...NOTHING, status: 'checking' })
     try {
       const found = await this.#find(turn.subject)
       if (this.#isOver(turn)) return

@@ -36,6 +36,8 @@ export interface StorePlace {
   ctx: Context
   /** ms by which clocks may differ. */
   clockSkew: number
+  /** What a message's URI may be beside the page's own site. */
+  uris: readonly string[]
   /** Asks a node of that network, for accounts that are contracts. */
   node(chainId: Caip2): NodeRequest
 }
@@ -60,8 +62,10 @@ export interface SiwxOptions {
   networks?: readonly Caip2[]
   /** One line of ASCII that the message says: what is agreed to. */
   statement?: string
-  /** What the message is about. The page's origin if left out. The domain is always the page's own. */
+  /** What the message is about: a URI of this very site, or what `uris` lists. The page's origin if left out. The domain is always the page's own. */
   uri?: string
+  /** What `uri` may be beside the site's own, which is https (http where it is local): origins, or whole URIs to the letter. A server has to list them as well. */
+  uris?: readonly string[]
   resources?: readonly string[]
   /** ms from signing until the message expires; a day if left out. `Infinity`: never. */
   lifetime?: number

@@ -55,7 +55,7 @@ describe.each(Object.entries(families))('%s', (namespace, family) => {
     const session = await api.requestSignMessage()
     expect([session.message, isOpen()]).toEqual([message, false])
     expect(parseMessage(message, namespace)).toEqual(session.data)
-    expect(await verifySession({ session, expected: { domain: HOST, nonce: session.data.nonce, accountAddress: kernel.ports.accounts.active()!.address, chainId: kernel.ports.activeNetwork.current()!.id } })).toMatchObject({ statement: 'Hello' })
+    expect(await verifySession({ session, expected: { domain: HOST, nonce: session.data.nonce, accountAddress: kernel.ports.accounts.active()!.address, chainId: kernel.ports.activeNetwork.current()!.id } })).toMatchObject({ message: { statement: 'Hello' }, signedBy: 'key' })
     expect(await api.getSessions()).toEqual([session])
   })
 

@@ -235,14 +235,29 @@ describe('a call of the site', () => {
 
 describe('what is signed', () => {
   it('says all that the site wants it to say [ENT-44]', async () => {
-    const { connect, api, wallet } = await openSite({ statement: 'I take the terms.', uri: 'https://shop.test/login', resources: ['https://shop.test/terms', 'ipfs://bafy'], expirationTime: '2999-01-01T00:00:00Z', notBefore: '2020-01-01T00:00:00Z', requestId: 'r-17' })
+    const { connect, api, wallet } = await openSite({ statement: 'I take the terms.', uri: `https://${HOST}/login`, resources: ['https://shop.test/terms', 'ipfs://bafy'], expirationTime: '2999-01-01T00:00:00Z', notBefore: '2020-01-01T00:00:00Z', requestId: 'r-17' })
     await connect()
     const { data, message } = await api.requestSignMessage()
     expect(message).toBe([
-      `${HOST} wants you to sign in with your Ethereum account:`, wallet.address, '', 'I take the terms.', '', 'URI: https://shop.test/login', 'Version: 1', 'Chain ID: 1', `Nonce: ${data.nonce}`, `Issued At: ${data.issuedAt}`,
+      `${HOST} wants you to sign in with your Ethereum account:`, wallet.address, '', 'I take the terms.', '', `URI: https://${HOST}/login`, 'Version: 1', 'Chain ID: 1', `Nonce: ${data.nonce}`, `Issued At: ${data.issuedAt}`,
       'Expiration Time: 2999-01-01T00:00:00Z', 'Not Before: 2020-01-01T00:00:00Z', 'Request ID: r-17', 'Resources:', '- https://shop.test/terms', '- ipfs://bafy',
     ].join('\n'))
     expect(data.nonce).toMatch(/^[0-9a-f]{32}$/)
+  })
+  it('names no other site: who sets one is told before the wallet is asked (audit L4)', async () => {
+    for (const uri of ['https://evil.example/login', 'https://shop.test/login', `http://${HOST}`, 'did:key:z6Mk']) {
+      const { connect, api, wallet } = await openSite({ automatic: false, uri })
+      await connect()
+      await expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'siwx.wrong_uri', context: { found: uri } })
+      expect(wallet.asked).not.toContain('personal_sign')
+      closeAll()
+    }
+  })
+  it('names another site where the host lists it (audit L4)', async () => {
+    const { connect, api } = await openSite({ automatic: false, uri: 'https://app.shop.test/x', uris: ['https://app.shop.test'] })
+    await connect()
+    expect((await api.requestSignMessage()).data.uri).toBe('https://app.shop.test/x')
+    expect(await api.getSessions()).toHaveLength(1)
   })
   it('ends after a day, or when the site says, or never', async () => {
     const spans = []

@@ -20,6 +20,7 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
     assets: ({ account, network, signal }) => readAssets(network, account.address, signal),
     sign: ({ message, ...on }) => signText(ctx, on, message),
     send: {
+      carries: ['memo', 'references'],
       async submit(transfer) {
         const { buildTransfer } = await building()
         return { id: await sendTransaction(ctx, transfer, await buildTransfer(transfer)), kind: 'transaction' }

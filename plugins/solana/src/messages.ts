@@ -18,6 +18,7 @@ export const english: Catalogue = {
   'solana.syncNative': 'Wrapped SOL account',
   'solana.durableNonce': 'Nonce account',
   'solana.memo': 'Memo',
+  'solana.reference': 'Reference of the receiver',
   'solana.message': 'Message',
   'solana.domain': 'Website',
   'solana.account': 'Account',

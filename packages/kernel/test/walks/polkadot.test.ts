@@ -5,7 +5,7 @@ import { account, adapterFor, connectorFor, FakeLink, network } from './support.
 
 const KEY = 'd43593c7'
 /** Stands for SS58: the same key, spelled with each network's prefix. */
-const spell = (prefix: number, key: string) => `${prefix}~${key}`
+const spell = (prefix: number, key: string) => `${prefix}-${key}`
 const prefixes: Record<string, number> = { 'polkadot:relay': 0, 'polkadot:kusama': 2 }
 
 const polkadot = () => definePlugin({
@@ -14,7 +14,7 @@ const polkadot = () => definePlugin({
   kernelApi: '^0.1',
   chains: ['polkadot'],
   setup(ctx) {
-    ctx.adapters.add(adapterFor('polkadot', (text) => /^\d+~/.test(text), {
+    ctx.adapters.add(adapterFor('polkadot', (text) => /^\d+-/.test(text), {
       addressOn: ({ publicKey }, { id }) => (publicKey === undefined || prefixes[id] === undefined ? undefined : spell(prefixes[id], publicKey)),
     }))
     for (const id of ['polkadot:relay', 'polkadot:kusama'] as const) ctx.networks.add(network(id))
@@ -31,7 +31,7 @@ it('spells one key with the prefix of the network in use', async () => {
   const made = createKernel({ metadata: { name: 'Walk' }, storage: null, plugins: [polkadot()], defaultNetwork: 'polkadot:relay' })
   kernel = made
   await made.connect('dot')
-  expect(made.ports.accounts.active()).toMatchObject({ key: KEY, address: '0~d43593c7' })
+  expect(made.ports.accounts.active()).toMatchObject({ key: KEY, address: '0-d43593c7' })
   await made.switchNetwork('polkadot:kusama')
-  expect(made.ports.accounts.active()).toMatchObject({ key: KEY, address: '2~d43593c7' })
+  expect(made.ports.accounts.active()).toMatchObject({ key: KEY, address: '2-d43593c7' })
 })

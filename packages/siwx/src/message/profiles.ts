@@ -24,9 +24,10 @@ const GENESIS = plain(/^[0-9a-f]{32}$/)
 /** SIWS names clusters; by CAIP-2 their references are hashes. */
 const CLUSTERS: ReadonlyArray<readonly [string, string]> = [['mainnet', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'], ['testnet', '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3'], ['devnet', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'], ['localnet', 'localnet']]
 const solanaChain: Pick<Profile, 'readChain' | 'writeChain'> = {
+  /** Wallets write the name that SIWS has, the identifier that Wallet Standard has for it (`solana:mainnet`), or CAIP-2 as CAIP-122 wants it. All name one chain. */
   readChain(text) {
-    const name = /^solana:(mainnet|testnet|devnet)$/.exec(text)?.[1] ?? text
-    return CLUSTERS.find(([cluster]) => cluster === name)?.[1] ?? (new RegExp(`^${BASE58}{32}$`).test(text) ? text : undefined)
+    const name = text.replace(/^solana:/, '')
+    return CLUSTERS.find(([cluster]) => cluster === name)?.[1] ?? (new RegExp(`^${BASE58}{32}$`).test(name) ? name : undefined)
   },
   writeChain: (reference) => CLUSTERS.find(([, hash]) => hash === reference)?.[0] ?? reference,
 }

@@ -38,7 +38,7 @@ export const verify: Verifier = async (signed) => {
     const { askContract } = await import('../sdk/contract.js').catch((cause: unknown) => {
       throw new LatchkeyError('siwx.library_missing', 'Signatures of contract accounts are verified with viem, and it cannot be loaded: install it.', { context: { package: 'viem' }, cause })
     })
-    return askContract({ node, chainId, address: accountAddress, digest, signature })
+    return await askContract({ node, chainId, address: accountAddress, digest, signature }) && 'contract'
   }
   if (isOfContract(signed, signature)) throw new LatchkeyError('siwx.node_missing', `Only the contract of ${accountAddress} can judge this signature: pass node, a JSON-RPC request function of ${chainId}.`, { context: { chainId } })
   return false

@@ -4,13 +4,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { base58, hex } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
+import { ss58IdOf } from '../account/account.js'
 import { decode, holds, isEqual, join, utf8 } from './bytes.js'
 import type { Verifier } from './signed.js'
 
 type Bytes = Uint8Array
 type Check = (text: Bytes, signature: Bytes, id: Bytes) => boolean
 
-const ID_LENGTH = 32
 const CHECKSUM_LENGTH = 2
 
 /** The account id of an SS58 address, whatever its prefix. `undefined` where the checksum is wrong. */
@@ -18,9 +18,7 @@ function idOf(address: string): Bytes | undefined {
   const bytes = decode(address, base58.decode)
   if (!bytes) return undefined
   const [body, checksum] = [bytes.slice(0, -CHECKSUM_LENGTH), bytes.slice(-CHECKSUM_LENGTH)]
-  const prefix = body[0]! < 64 ? 1 : body[0]! < 128 ? 2 : 0
-  const isRight = prefix > 0 && body.length === prefix + ID_LENGTH && isEqual(blake2b(join(utf8('SS58PRE'), body)).slice(0, CHECKSUM_LENGTH), checksum)
-  return isRight ? body.slice(prefix) : undefined
+  return isEqual(blake2b(join(utf8('SS58PRE'), body)).slice(0, CHECKSUM_LENGTH), checksum) ? ss58IdOf(bytes) : undefined
 }
 
 const isEd25519: Check = (text, signature, id) => ed25519.verify(signature, text, id, { zip215: false })

@@ -1,6 +1,6 @@
 import { namespaceOf } from '@latchkey/plugin-api'
 import { parseMessage } from '../message/parse.js'
-import type { NodeRequest, SiwxMessage, SiwxSession } from '../types.js'
+import type { NodeRequest, SignedBy, SiwxMessage, SiwxSession } from '../types.js'
 import type { Verifier } from './signed.js'
 
 export interface SignatureToVerify {
@@ -24,13 +24,17 @@ export function messageOf(session: SiwxSession): SiwxMessage {
   return parseMessage(session?.message, typeof chainId === 'string' ? namespaceOf(chainId as `${string}:${string}`) : '')
 }
 
+/** Who says that the account which the signed text names made the signature. `undefined`: nobody, it is wrong. */
+export async function signedBy({ session, node }: SignatureToVerify): Promise<SignedBy | undefined> {
+  const message = messageOf(session)
+  const { verify } = await VERIFIERS[namespaceOf(message.chainId)]!()
+  const found = await verify({ message, session, ...(node && { node }) })
+  return found === true ? 'key' : found || undefined
+}
+
 /**
  * Whether the account that the signed text names made the session's signature. It says nothing of what the text is for: {@link verifySession} does.
  * eip155: EIP-191, and with a node EIP-1271 and EIP-6492; solana: ed25519; bip122: BIP-322 (simple) and BIP-137; polkadot: sr25519, ed25519 and ECDSA; cosmos: ADR-36.
  * @throws `siwx.bad_message`, `siwx.namespace_unsupported`, `siwx.node_missing`, `siwx.node_failed`, `siwx.library_missing`
  */
-export async function verifySignature({ session, node }: SignatureToVerify): Promise<boolean> {
-  const message = messageOf(session)
-  const { verify } = await VERIFIERS[namespaceOf(message.chainId)]!()
-  return verify({ message, session, ...(node && { node }) })
-}
+export const verifySignature = async (asked: SignatureToVerify): Promise<boolean> => await signedBy(asked) !== undefined

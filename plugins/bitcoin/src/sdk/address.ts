@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { LatchkeyError, type Network } from '@latchkey/plugin-api'
+import { toHex } from '@latchkey/plugin-api/describe'
 import { chainOf, type Chain } from '../chains.js'
 import { NAMESPACE } from '../networks.js'
 
@@ -25,16 +26,56 @@ function decodeBase58(text: string): Decoded | undefined {
   return known && { address: text, kind: known[0], chains: known[1] }
 }
 
-/** BIP-173 and BIP-350: version 0 by bech32, taproot by bech32m. Later versions have no rules yet, whoever pays them may pay everybody: none is taken. */
+/** What a SegWit address says. */
+export interface Witness {
+  prefix: string
+  /** 0 to 16. */
+  version: number
+  /** Hash or key, 2 to 40 bytes. */
+  program: Uint8Array
+}
+
+/** Reads any SegWit address by BIP-173 and BIP-350: version 0 in bech32, later ones in bech32m. Throws, or answers `undefined`, where it is none. */
+export function decodeWitness(text: string): Witness | undefined {
+  const isFirst = /^[^1]*1q/i.test(text)
+  const { prefix, words: [version = 17, ...words] } = (isFirst ? bech32 : bech32m).decode(text as `${string}1${string}`)
+  const program = (isFirst ? bech32 : bech32m).fromWords(words)
+  const isRight = version === 0 ? [20, 32].includes(program.length) : version <= 16 && program.length >= 2 && program.length <= 40
+  return isRight && Object.hasOwn(PREFIXES, prefix) ? { prefix, version, program } : undefined
+}
+
+/** The field of secp256k1. */
+const P = 2n ** 256n - 2n ** 32n - 977n
+/** Whether a key of taproot is the x of a point on the curve (BIP-340): of half of all numbers nobody can have the key, and what is paid to them is lost. Euler's criterion, for a curve library would weigh 12 kB for it. */
+export function isPoint(x: Uint8Array): boolean {
+  const value = BigInt(`0x${toHex(x)}`)
+  if (value >= P) return false
+  let [power, base] = [1n, (value ** 3n + 7n) % P]
+  for (let rest = (P - 1n) / 2n; rest; rest >>= 1n) {
+    if (rest & 1n) power = (power * base) % P
+    base = (base * base) % P
+  }
+  return power === 1n
+}
+
+/** Versions that have rules. Of others whoever finds a block can take what is paid to them, until there are rules: docs/adr/0027. */
 function decodeSegwit(text: string): Decoded | undefined {
-  const version = text.slice(text.lastIndexOf('1') + 1)[0]?.toLowerCase()
-  const coder = version === 'q' ? bech32 : version === 'p' ? bech32m : undefined
-  const { prefix, words } = coder?.decode(text as `${string}1${string}`) ?? {}
-  const chains = prefix !== undefined && Object.hasOwn(PREFIXES, prefix) ? PREFIXES[prefix] : undefined
-  if (!coder || !chains || !words) return undefined
-  const { length } = coder.fromWords(words.slice(1))
-  const kind = coder === bech32m ? (length === 32 ? 'p2tr' : undefined) : length === 20 ? 'p2wpkh' : length === 32 ? 'p2wsh' : undefined
-  return kind && { address: text.toLowerCase(), kind, chains }
+  const { prefix = '', version, program } = decodeWitness(text) ?? {}
+  if (!program) return undefined
+  const kind = version === 0 ? (program.length === 20 ? 'p2wpkh' : 'p2wsh') : version === 1 && program.length === 32 && isPoint(program) ? 'p2tr' : undefined
+  return kind && { address: text.toLowerCase(), kind, chains: PREFIXES[prefix]! }
+}
+
+/** What is wrong with a text that is no address to pay to. */
+function expectedInsteadOf(text: unknown): string {
+  try {
+    const witness = typeof text === 'string' ? decodeWitness(text) : undefined
+    if (witness?.version === 1 && witness.program.length === 32) return 'a taproot address whose key is a point of secp256k1: nobody can spend what is paid to this one'
+    if (witness) return `a witness version with rules (0, or 1 with 32 bytes): what is paid to version ${witness.version} with ${witness.program.length} bytes can be taken by anybody`
+  } catch {
+    // Then it is none at all.
+  }
+  return 'base58check (1…, 3…), bech32 (bc1q…) or bech32m (bc1p…) with a valid checksum'
 }
 
 /** What an address is. `undefined`: none of Bitcoin's, or its checksum is wrong. */
@@ -53,6 +94,6 @@ export function parseAddress(text: unknown, network?: Network): string {
   const decoded = decodeAddress(text)
   if (decoded && (!network || decoded.chains.includes(chainOf(network)))) return decoded.address
   const input = String(typeof text === 'string' ? text : typeof text).slice(0, 90)
-  const expected = decoded ? `an address of ${network!.name}` : 'base58check (1…, 3…), bech32 (bc1q…) or bech32m (bc1p…) with a valid checksum'
+  const expected = decoded ? `an address of ${network!.name}` : expectedInsteadOf(input)
   throw new LatchkeyError('adapter.invalid_address', `Invalid Bitcoin address: ${input}. Expected ${expected}.`, { context: { input, namespace: NAMESPACE } })
 }

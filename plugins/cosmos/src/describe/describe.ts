@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, sitesOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { parse } from '../address.js'
 import { messageOf } from '../adr36.js'
 import type { AminoSignDoc } from '../api.js'
@@ -78,12 +78,12 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
 function describeMessage(doc: AminoSignDoc, message: string | Uint8Array, signer: string, host: string | undefined): Words {
   const text = typeof message === 'string' ? message : textOf(message)
   if (text === undefined) return { title: 'cosmos.signMessage', rows: [{ ...row('message', toHex(message as Uint8Array), 'unreadable'), raw: true }], complete: false }
-  const domain = signInOf(text)?.domain
+  const sites = sitesOf(text, host)
   const value = doc.msgs[0]!.value
   return {
-    title: domain === undefined ? 'cosmos.signMessage' : 'cosmos.signIn',
-    rows: [...(domain === undefined ? [] : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]), row('message', text, hasHidden(text) && 'hiddenCharacters')],
-    complete: !hasHidden(text) && text.length <= MOST_TEXT && value['signer'] === signer && Object.keys(value).length === 2,
+    title: sites.length ? 'cosmos.signIn' : 'cosmos.signMessage',
+    rows: [...sites.map(({ value: site, isElsewhere }) => row('domain', site, isElsewhere && 'otherDomain')), row('message', text, hasHidden(text) && 'hiddenCharacters')],
+    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && value['signer'] === signer && Object.keys(value).length === 2,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, sitesOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
 import { isAddress, otherAccount, rowsOf, type By } from './rows.js'
@@ -16,10 +16,10 @@ function decodeText(data: string): string | undefined {
 function signInRows(text: string, account: unknown, { reference }: Network, { host }: By): Row[] | undefined {
   const signIn = signInOf(text)
   if (!signIn) return undefined
-  const { domain, address } = signIn
+  const { address } = signIn
   const [, chainId] = /\nChain ID: (\S+)/.exec(text) ?? []
   return [
-    { label: 'evm.signInDomain', value: domain, ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }) },
+    ...sitesOf(text, host).map(({ value, isElsewhere }): Row => ({ label: 'evm.signInDomain', value, ...(isElsewhere && { warning: 'evm.otherDomain' }) })),
     ...(isAddress(account) && address.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address, warning: 'evm.otherAccount' }] : []),
     ...(chainId === undefined || chainId === reference ? [] : [{ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' }]),
   ]
@@ -37,7 +37,7 @@ function describeMessage(network: Network, params: readonly unknown[], by: By): 
   return {
     title: signIn ? 'evm.signIn' : 'evm.signMessage',
     rows: [...(signIn ?? []), row, ...(isAddress(account) ? otherAccount(account, by) : [])],
-    complete: text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
+    complete: text !== undefined && !sitesOf(text, by.host).some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
   }
 }
 

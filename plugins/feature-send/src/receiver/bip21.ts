@@ -17,5 +17,7 @@ export function readBip21(rest: string): PaymentUri | Refusal {
   if (!found || (found.amount !== undefined && !/^(?=\.?\d)\d*\.?\d*$/.test(found.amount))) return UNREADABLE
   const label = readLabel(found.label)
   const message = readLabel(found.message)
-  return { namespace: 'bip122', target, ...(found.amount !== undefined && { amount: { whole: found.amount } }), ...(label && { label }), ...(message && { message }) }
+  // Zeros behind the last satoshi are no part of one.
+  const amount = found.amount?.replace(/(\.\d{8})0+$/, '$1')
+  return { namespace: 'bip122', target, ...(amount !== undefined && { amount: { whole: amount } }), ...(label && { label }), ...(message && { message }) }
 }

@@ -17,7 +17,6 @@ export function readPaymentUri(text: string): PaymentUri | Refusal | undefined {
 /** Whole units as decimal text with a point to base units. `undefined`: no such text, or more decimal places than there are. */
 export function wholeToBase(whole: string, decimals: number): bigint | undefined {
   const [, before = '', after = ''] = /^(?=\.?\d)(\d{0,80})(?:\.(\d*))?$/.exec(whole) ?? []
-  const fraction = after.replace(/0+$/, '')
-  if (before + after === '' || fraction.length > decimals) return undefined
-  return BigInt(before + fraction.padEnd(decimals, '0'))
+  if (before + after === '' || after.length > decimals) return undefined
+  return BigInt(before + after.padEnd(decimals, '0'))
 }

@@ -118,7 +118,7 @@ describe('the examples of the standards, as printed', () => {
     [`bitcoin:${BIP}?amount=50&label=Luke-Jr&message=Donation%20for%20project%20xyz`, { namespace: 'bip122', target: BIP, amount: { whole: '50' }, label: 'Luke-Jr', message: 'Donation for project xyz' }],
     [`bitcoin:${BIP}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, { problem: 'send.uriDemands', params: { parts: 'req-somethingyoudontunderstand, req-somethingelseyoudontget' } }],
     [`bitcoin:${BIP}?somethingyoudontunderstand=50&somethingelseyoudontget=999`, { namespace: 'bip122', target: BIP }],
-    [`solana:${MICHAEL}?amount=1&label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345`, { namespace: 'solana', target: MICHAEL, amount: { whole: '1' }, label: 'Michael', message: 'Thanks for all the fish', demands: ['memo'] }],
+    [`solana:${MICHAEL}?amount=1&label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345`, { namespace: 'solana', target: MICHAEL, amount: { whole: '1' }, label: 'Michael', message: 'Thanks for all the fish', carried: { memo: 'OrderId12345' } }],
     [`solana:${MICHAEL}?amount=0.01&spl-token=${USDC}`, { namespace: 'solana', target: MICHAEL, amount: { whole: '0.01' }, token: USDC }],
     [`solana:${MICHAEL}?label=Michael`, { namespace: 'solana', target: MICHAEL, label: 'Michael' }],
     ['solana:https://example.com/solana-pay', { problem: 'send.uriTransaction' }],
@@ -202,10 +202,26 @@ describe('Solana Pay', () => {
     expect(await read(text, 'Solana')).toEqual({ receiver: { status: 'ok', address: MICHAEL, isFirst: true, isOwn: false, isLookalikeAccepted: false }, request })
   })
 
+  it.each([
+    // The specification's first example.
+    [`solana:${MICHAEL}?amount=1&label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345`, { memo: 'OrderId12345' }],
+    [`solana:${MICHAEL}?amount=1&reference=${USDC}`, { references: [USDC] }], [`solana:${MICHAEL}?reference=${USDC}&amount=1&reference=${MICHAEL}&memo=caf%C3%A9`, { memo: 'café', references: [USDC, MICHAEL] }],
+  ])('takes along what %s has the payment carry (audit A6)', async (text, carried) => {
+    expect((await read(text, 'Solana')).receiver).toMatchObject({ status: 'ok', address: MICHAEL, carried })
+  })
+  it('refuses what cannot be carried, by an adapter that would drop it (audit A6)', async () => {
+    const context = contextOn('Solana')
+    const adapter = async (namespace: string) => { const { send, ...chain } = await context.adapter(namespace); const { carries: _, ...less } = send!; return { ...chain, send: less } }
+    const link = `solana:${MICHAEL}?amount=1&reference=${USDC}&reference=${MICHAEL}&memo=x`
+    expect(problemOf(await readReceiver(link, { ...context, adapter }))).toEqual(['send.uriDemands', { parts: 'memo, references' }])
+    expect(problemOf(await readReceiver(link, context))).toMatchObject({ status: 'ok' })
+  })
+
   it.each<[string, string, object]>([
-    // What the payment must carry for the receiver to find it, and cannot from here: the specification's first example is one.
-    [`solana:${MICHAEL}?amount=1&label=Michael&message=Thanks%20for%20all%20the%20fish&memo=OrderId12345`, 'send.uriDemands', { parts: 'memo' }],
-    [`solana:${MICHAEL}?amount=1&reference=${USDC}&reference=${MICHAEL}&memo=x`, 'send.uriDemands', { parts: 'memo, reference' }],
+    ...['not%20an%20address', USDC.slice(4), ''].map((reference) => [`solana:${MICHAEL}?amount=1&reference=${reference}`, 'send.uriUnreadable', {}] satisfies [string, string, object]),
+    [`solana:${MICHAEL}?amount=1${`&reference=${USDC}`.repeat(9)}`, 'send.uriUnreadable', {}], [`solana:${MICHAEL}?memo=a&memo=b`, 'send.uriUnreadable', {}],
+    // Ten decimal places, where there are nine: the specification calls it malformed whatever the digits.
+    ...['1.1234567890', '1.0000000000', '0.0000000010'].map((amount) => [`solana:${MICHAEL}?amount=${amount}`, 'send.uriUnreadable', {}] satisfies [string, string, object]),
     // Transaction requests.
     ['solana:https://example.com/solana-pay', 'send.uriTransaction', {}], ['solana:https%3A%2F%2Fexample.com%2Fsolana-pay%3Forder%3D12345', 'send.uriTransaction', {}],
     ...['1e9', '.5', '01', '1.', '-1', '1,5', '', '0.0000000001'].map((amount) => [`solana:${MICHAEL}?amount=${amount}`, 'send.uriUnreadable', {}] satisfies [string, string, object]),
@@ -217,8 +233,8 @@ describe('Solana Pay', () => {
 })
 
 it('turns whole units into base units, and refuses what is smaller than the smallest', () => {
-  expect([['20.3', 8], ['50.00', 8], ['.5', 1], ['5.', 0], ['0', 18], ['1.0000', 2]].map(([whole, decimals]) => wholeToBase(String(whole), Number(decimals)))).toEqual([2_030_000_000n, 5_000_000_000n, 5n, 5n, 0n, 100n])
-  for (const whole of ['', '.', '1,5', '1e3', '-1', '0.001', ' 1', '1'.repeat(81)]) expect(wholeToBase(whole, 2)).toBeUndefined()
+  expect([['20.3', 8], ['50.00', 8], ['.5', 1], ['5.', 0], ['0', 18], ['1.00', 2]].map(([whole, decimals]) => wholeToBase(String(whole), Number(decimals)))).toEqual([2_030_000_000n, 5_000_000_000n, 5n, 5n, 0n, 100n])
+  for (const whole of ['', '.', '1,5', '1e3', '-1', '0.001', '1.000', ' 1', '1'.repeat(81)]) expect(wholeToBase(whole, 2)).toBeUndefined()
 })
 
 describe('whatever stands there', () => {

@@ -2,10 +2,12 @@ import { knownNamespaces, parseCaip10, type AdapterRegistration, type Caip2, typ
 import type { Receiver } from '../api.js'
 import { findLookalike, isSame } from './lookalike.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
-import type { PaymentRequest, PaymentUri, Reading, ReceiverContext, Refusal } from './types.js'
+import type { Carried, PaymentRequest, PaymentUri, Reading, ReceiverContext, Refusal } from './types.js'
 
 /** Longest text that is looked at. */
 const MOST = 4096
+/** Each takes room in the transaction, which has little. */
+const MAX_REFERENCES = 8
 const CAIP_10 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 /** Labels with dots between; what a name may hold beyond that is for its lookup to say. */
 const NAME = /^[^\s:/?#@.]+(\.[^\s:/?#@.]+)+$/u
@@ -101,14 +103,26 @@ async function readRequest({ token, amount, label, message }: PaymentUri, { netw
   return { ...(spelled !== undefined && { token: spelled }), ...(amount && { amount }), ...(label && { label }), ...(message && { message }) }
 }
 
+/** What the payment takes along, where the chain has a place for it: a merchant who misses it takes the payment for nobody's. */
+async function readCarried({ memo, references }: Carried = {}, { network, adapter }: ReceiverContext): Promise<Carried | Refusal> {
+  const chain = await attempt(() => adapter(network.namespace))
+  const asked = [...(memo === undefined ? [] : ['memo'] as const), ...(references ? ['references'] as const : [])]
+  const parts = asked.filter((part) => !chain?.send?.carries?.includes(part))
+  if (parts.length) return { problem: 'send.uriDemands', params: { parts: parts.join(', ') } }
+  const spelled = await Promise.all((references ?? []).map((reference) => parse(chain, reference, network)))
+  if (spelled.includes(undefined) || spelled.length > MAX_REFERENCES) return { problem: 'send.uriUnreadable' }
+  return { ...(memo !== undefined && { memo }), ...(references && { references: spelled as readonly string[] }) }
+}
+
 async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Reading> {
   const elsewhere = notHere(uri.namespace, uri.network, context)
   if (elsewhere) return refused(elsewhere)
-  if (uri.demands) return refused({ problem: 'send.uriDemands', params: { parts: uri.demands.join(', ') } })
-  const [found, request] = [await resolve(uri.target, context), await readRequest(uri, context)]
+  const [carried, found, request] = [await readCarried(uri.carried, context), await resolve(uri.target, context), await readRequest(uri, context)]
+  if ('problem' in carried) return refused(carried)
   if ('problem' in found) return refused(found)
   if ('problem' in request) return refused(request)
-  return { receiver: await accept(found.address, context), ...(found.name !== undefined && { name: found.name }), request }
+  const receiver = await accept(found.address, context)
+  return { receiver: receiver.status === 'ok' && uri.carried ? { ...receiver, carried } : receiver, ...(found.name !== undefined && { name: found.name }), request }
 }
 
 async function read(text: string, context: ReceiverContext): Promise<Reading> {

@@ -13,7 +13,8 @@ export function readSolanaPay(rest: string): PaymentUri | Refusal {
   const query = readQuery(parameters)
   const found = query && readOnce(query, ['amount', 'spl-token', 'label', 'message', 'memo'])
   if (target === undefined || !found || (found.amount !== undefined && !/^(0|[1-9]\d*)(\.\d+)?$/.test(found.amount))) return UNREADABLE
-  const demands = ['memo', 'reference'].filter((name) => query.some(([key]) => key === name))
+  const references = query.filter(([key]) => key === 'reference').map(([, reference]) => reference)
+  const carried = { ...(found.memo && { memo: found.memo }), ...(references.length && { references }) }
   const label = readLabel(found.label)
   const message = readLabel(found.message)
   return {
@@ -23,6 +24,6 @@ export function readSolanaPay(rest: string): PaymentUri | Refusal {
     ...(found.amount !== undefined && { amount: { whole: found.amount } }),
     ...(label && { label }),
     ...(message && { message }),
-    ...(demands.length && { demands }),
+    ...((carried.memo || carried.references) && { carried }),
   }
 }

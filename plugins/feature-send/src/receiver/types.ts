@@ -1,4 +1,4 @@
-import type { AdapterRegistration, Caip2, ChainAdapter, Namespace, Network } from '@latchkey/plugin-api'
+import type { AdapterRegistration, Caip2, ChainAdapter, Namespace, Network, Transfer } from '@latchkey/plugin-api'
 import type { Lookalike, Receiver } from '../api.js'
 
 /** An address that the visitor may take another one for. */
@@ -31,6 +31,9 @@ export interface PaymentRequest {
   message?: string
 }
 
+/** What a payment has to take along, for the receiver to know it by. */
+export type Carried = Pick<Transfer, 'memo' | 'references'>
+
 /** What a text in the receiver's field turned out to be. */
 export interface Reading {
   /** `empty`, `ok` or `refused`, never `checking`. `isFirst` and `isOwn` by {@link ReceiverContext.known}; `isLookalikeAccepted` is false. */
@@ -58,6 +61,6 @@ export interface PaymentUri {
   amount?: PaymentRequest['amount']
   label?: string
   message?: string
-  /** Parts that a payment from here could not carry, though the receiver relies on them. */
-  demands?: readonly string[]
+  /** What the receiver relies on: a payment that cannot carry it is refused. Addresses are not checked yet. */
+  carried?: Carried
 }

@@ -11,7 +11,7 @@ const messages = (): Promise<typeof import('@latchkey/siwx')> => import('@latchk
 const randomNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Sessions in this browser. Nothing enters that was not verified here, against a nonce that was given out here. */
-export function createBrowserStore({ ctx: { storage }, clockSkew, node }: StorePlace): SessionStore {
+export function createBrowserStore({ ctx: { storage }, clockSkew, uris, node }: StorePlace): SessionStore {
   const given = new Set<string>()
   const read = (): readonly KnownSession[] => readList(storage.get('sessions'), isSession).filter((session) => !isOver(session))
   const write = (sessions: readonly KnownSession[]): void => (sessions.length ? storage.set('sessions', JSON.stringify(sessions.slice(-MOST))) : storage.remove('sessions'))
@@ -24,7 +24,7 @@ export function createBrowserStore({ ctx: { storage }, clockSkew, node }: StoreP
     async add(session: SiwxSession) {
       const { nonce, chainId, accountAddress } = session.data
       if (!given.has(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The message holds a nonce that was not given out here, or was used.', { context: { expected: 'one that was given out', found: nonce } })
-      await (await messages()).verifySession({ session, expected: { domain: location.host, clockSkew }, node: node(chainId) })
+      await (await messages()).verifySession({ session, expected: { domain: location.host, uris, clockSkew }, node: node(chainId) })
       // One of two at the same time.
       if (!given.delete(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', { context: { expected: 'one that was not used', found: nonce } })
       write([...read().filter((each) => !isOf(chainId, accountAddress)(each)), session])

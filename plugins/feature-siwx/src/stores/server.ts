@@ -1,4 +1,6 @@
 import { isLatchkeyError, LatchkeyError, toCaip10, type HttpOptions, type Schema } from '@latchkey/plugin-api'
+import { isSameAccount } from '@latchkey/siwx/account'
+import { addressIn, isSameKey } from '../memory.js'
 import { isOf, isOver, isSession, readJson } from '../sessions.js'
 import type { KnownSession, Nonce, SessionStore, StorePlace } from '../types.js'
 import type { ServerStoreOptions } from './choices.js'
@@ -55,7 +57,8 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
   const tokens = (): Tokens => readTokens(storage.get('authToken'))
   const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', JSON.stringify(next)) : storage.remove('authToken'))
   const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> => (token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
-  const forget = (isGone: (key: string) => boolean): void => write(Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key))))
+  const without = (isGone: (key: string) => boolean): Tokens => Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
+  const forget = (isGone: (key: string) => boolean): void => write(without(isGone))
   return {
     async nonce() {
       const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce }).catch(told)
@@ -71,12 +74,13 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       storage.remove('nonceToken')
       const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch(told)
       const isKept = mode === 'token' && token !== undefined
-      if (isKept) write({ ...tokens(), [toCaip10(chainId, accountAddress)]: token })
+      const key = toCaip10(chainId, accountAddress)
+      if (isKept) write({ ...without(isSameKey(key)), [key]: token })
       return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
     },
     async getSessions(chainId, accountAddress) {
       const key = toCaip10(chainId, accountAddress)
-      const token = tokens()[key]
+      const [kept, token] = Object.entries(tokens()).find(([each]) => isSameKey(key)(each)) ?? []
       if (mode === 'token' && token === undefined) return []
       const all = await client.get('sessions', { query: { chainId, accountAddress }, ...bearer(token), schema: asSessions }).catch((error: unknown) => {
         if (isUnknownThere(error)) return []
@@ -85,12 +89,12 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       const sessions = all.filter((session) => isOf(chainId, accountAddress)(session) && !isOver(session))
       if (token === undefined) return sessions
       // The server knows it no more.
-      if (!sessions.length) forget((each) => each === key)
+      if (!sessions.length) forget((each) => each === kept)
       return sessions.map((session) => ({ ...session, token }))
     },
     async revoke(chainId, accountAddress) {
       const body = { accountAddress, ...(chainId && { chainId }) }
-      const mine = (key: string): boolean => key.endsWith(`:${accountAddress}`) && (!chainId || key.startsWith(`${chainId}:`))
+      const mine = (key: string): boolean => isSameAccount(addressIn(key), accountAddress) && (!chainId || key.startsWith(`${chainId}:`))
       const all = Object.entries(tokens()).filter(([key]) => mine(key)).map(([, token]) => token)
       await Promise.all((mode === 'cookie' ? [undefined] : all).map((token) => client.post('sign-out', { body, ...bearer(token) }).catch(told)))
       forget(mine)

@@ -36,6 +36,7 @@ export const ar: Catalogue = {
   'errors.siwx.bad_message': 'هذه ليست رسالة تسجيل دخول.',
   'errors.siwx.namespace_unsupported': 'لا يمكن تسجيل الدخول بهذا النوع من الحسابات.',
   'errors.siwx.wrong_domain': 'هذه الرسالة لموقع آخر.',
+  'errors.siwx.wrong_uri': 'تذكر الرسالة موقعًا آخر غير هذا الموقع.',
   'errors.siwx.wrong_nonce': 'استُخدمت الرسالة من قبل. حاول مرة أخرى.',
   'errors.siwx.wrong_account': 'هذه الرسالة لحساب آخر.',
   'errors.siwx.wrong_chain': 'هذه الرسالة لشبكة أخرى.',

@@ -36,6 +36,7 @@ export const de: Catalogue = {
   'errors.siwx.bad_message': 'Das ist keine Nachricht zur Anmeldung.',
   'errors.siwx.namespace_unsupported': 'Mit einem Konto dieser Art kann sich niemand anmelden.',
   'errors.siwx.wrong_domain': 'Die Nachricht ist für eine andere Website.',
+  'errors.siwx.wrong_uri': 'Die Nachricht nennt eine andere Website als diese.',
   'errors.siwx.wrong_nonce': 'Die Nachricht wurde schon benutzt. Versuchen Sie es erneut.',
   'errors.siwx.wrong_account': 'Die Nachricht gehört zu einem anderen Konto.',
   'errors.siwx.wrong_chain': 'Die Nachricht ist für ein anderes Netzwerk.',

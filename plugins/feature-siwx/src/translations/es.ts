@@ -36,6 +36,7 @@ export const es: Catalogue = {
   'errors.siwx.bad_message': 'Este no es un mensaje de inicio de sesión.',
   'errors.siwx.namespace_unsupported': 'Nadie puede iniciar sesión con este tipo de cuenta.',
   'errors.siwx.wrong_domain': 'El mensaje es para otro sitio.',
+  'errors.siwx.wrong_uri': 'El mensaje menciona un sitio distinto de este.',
   'errors.siwx.wrong_nonce': 'El mensaje ya se ha usado. Inténtelo de nuevo.',
   'errors.siwx.wrong_account': 'El mensaje es de otra cuenta.',
   'errors.siwx.wrong_chain': 'El mensaje es para otra red.',

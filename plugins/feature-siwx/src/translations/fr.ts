@@ -36,6 +36,7 @@ export const fr: Catalogue = {
   'errors.siwx.bad_message': 'Ce n’est pas un message d’identification.',
   'errors.siwx.namespace_unsupported': 'Personne ne peut s’identifier avec ce type de compte.',
   'errors.siwx.wrong_domain': 'Le message est destiné à un autre site.',
+  'errors.siwx.wrong_uri': 'Le message désigne un autre site que celui-ci.',
   'errors.siwx.wrong_nonce': 'Le message a déjà été utilisé. Réessayez.',
   'errors.siwx.wrong_account': 'Le message est celui d’un autre compte.',
   'errors.siwx.wrong_chain': 'Le message est destiné à un autre réseau.',

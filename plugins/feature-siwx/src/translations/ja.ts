@@ -36,6 +36,7 @@ export const ja: Catalogue = {
   'errors.siwx.bad_message': 'これはサインインのメッセージではありません。',
   'errors.siwx.namespace_unsupported': 'この種類のアカウントではサインインできません。',
   'errors.siwx.wrong_domain': 'このメッセージは別のサイト用です。',
+  'errors.siwx.wrong_uri': 'メッセージには、このサイトとは別のサイトが記載されています。',
   'errors.siwx.wrong_nonce': 'このメッセージはすでに使われています。もう一度お試しください。',
   'errors.siwx.wrong_account': 'このメッセージは別のアカウントのものです。',
   'errors.siwx.wrong_chain': 'このメッセージは別のネットワーク用です。',

@@ -36,6 +36,7 @@ export const ko: Catalogue = {
   'errors.siwx.bad_message': '로그인 메시지가 아닙니다.',
   'errors.siwx.namespace_unsupported': '이 종류의 계정으로는 로그인할 수 없습니다.',
   'errors.siwx.wrong_domain': '다른 사이트용 메시지입니다.',
+  'errors.siwx.wrong_uri': '메시지에 이 사이트가 아닌 다른 사이트가 적혀 있습니다.',
   'errors.siwx.wrong_nonce': '이미 사용된 메시지입니다. 다시 시도하세요.',
   'errors.siwx.wrong_account': '다른 계정의 메시지입니다.',
   'errors.siwx.wrong_chain': '다른 네트워크용 메시지입니다.',

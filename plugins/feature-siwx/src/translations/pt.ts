@@ -36,6 +36,7 @@ export const pt: Catalogue = {
   'errors.siwx.bad_message': 'Esta não é uma mensagem de entrada.',
   'errors.siwx.namespace_unsupported': 'Ninguém pode entrar com este tipo de conta.',
   'errors.siwx.wrong_domain': 'A mensagem é para outro site.',
+  'errors.siwx.wrong_uri': 'A mensagem indica um site diferente deste.',
   'errors.siwx.wrong_nonce': 'A mensagem já foi usada. Tente novamente.',
   'errors.siwx.wrong_account': 'A mensagem é de outra conta.',
   'errors.siwx.wrong_chain': 'A mensagem é para outra rede.',

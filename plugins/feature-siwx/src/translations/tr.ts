@@ -36,6 +36,7 @@ export const tr: Catalogue = {
   'errors.siwx.bad_message': 'Bu bir giriş mesajı değil.',
   'errors.siwx.namespace_unsupported': 'Bu tür bir hesapla giriş yapılamaz.',
   'errors.siwx.wrong_domain': 'Mesaj başka bir site için.',
+  'errors.siwx.wrong_uri': 'Mesaj bu siteden başka bir siteyi belirtiyor.',
   'errors.siwx.wrong_nonce': 'Mesaj daha önce kullanıldı. Yeniden deneyin.',
   'errors.siwx.wrong_account': 'Mesaj başka bir hesaba ait.',
   'errors.siwx.wrong_chain': 'Mesaj başka bir ağ için.',

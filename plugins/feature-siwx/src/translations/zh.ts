@@ -36,6 +36,7 @@ export const zh: Catalogue = {
   'errors.siwx.bad_message': '这不是登录消息。',
   'errors.siwx.namespace_unsupported': '这种账户无法用于登录。',
   'errors.siwx.wrong_domain': '该消息属于其他网站。',
+  'errors.siwx.wrong_uri': '该消息指向了其他网站，而非本网站。',
   'errors.siwx.wrong_nonce': '该消息已被使用，请重试。',
   'errors.siwx.wrong_account': '该消息属于其他账户。',
   'errors.siwx.wrong_chain': '该消息属于其他网络。',

@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, sitesOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import type { ApiPromise } from '@polkadot/api'
 import { idOf } from '../chains.js'
 import { SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
@@ -38,16 +38,15 @@ function describeMessage(asked: Asked, message: string, address: unknown): Descr
   const text = messageText(message)
   const accounts = otherAccount(asked, address)
   if (text === undefined) return { title: 'polkadot.signMessage', rows: [{ label: 'polkadot.message', value: message.slice(0, MOST_TEXT), raw: true, warning: 'polkadot.unreadable' }, ...accounts], complete: false }
-  const domain = signInOf(text)?.domain
-  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
+  const sites = sitesOf(text, asked.host)
   return {
-    title: domain === undefined ? 'polkadot.signMessage' : 'polkadot.signIn',
+    title: sites.length ? 'polkadot.signIn' : 'polkadot.signMessage',
     rows: [
-      ...(domain === undefined ? [] : [{ label: 'polkadot.domain', value: domain, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) }]),
+      ...sites.map(({ value, isElsewhere }) => ({ label: 'polkadot.domain', value, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) })),
       { label: 'polkadot.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) },
       ...accounts,
     ],
-    complete: !hasHidden(text) && text.length <= MOST_TEXT,
+    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT,
   }
 }
 

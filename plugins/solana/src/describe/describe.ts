@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, sitesOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { fromBase58 } from '../base58.js'
 import { fromBase64 } from '../bytes.js'
 import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
@@ -40,13 +40,12 @@ function describeMessage(asked: Asked, fields: Fields): Description | undefined 
   const isTransaction = !!bytes && !!readMessage(bytes)
   const accounts = otherAccount(asked, fields)
   if (text === undefined || isTransaction) return { title: 'solana.signMessage', rows: [{ label: 'solana.message', value: message.slice(0, MOST_TEXT), raw: true, warning: isTransaction ? 'solana.isTransaction' : 'solana.unreadable' }, ...accounts], complete: false }
-  const domain = signInOf(text)?.domain
-  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
+  const sites = sitesOf(text, asked.host)
   const row: Row = { label: 'solana.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'solana.hiddenCharacters' }) }
   return {
-    title: domain === undefined ? 'solana.signMessage' : 'solana.signIn',
-    rows: [...(domain === undefined ? [] : [{ label: 'solana.domain', value: domain, ...(isElsewhere && { warning: 'solana.otherDomain' }) }]), row, ...accounts],
-    complete: !hasHidden(text) && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
+    title: sites.length ? 'solana.signIn' : 'solana.signMessage',
+    rows: [...sites.map(({ value, isElsewhere }) => ({ label: 'solana.domain', value, ...(isElsewhere && { warning: 'solana.otherDomain' }) })), row, ...accounts],
+    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
   }
 }
 

@@ -30,12 +30,21 @@ const u64 = (data: Uint8Array, at: number): bigint => new DataView(data.buffer, 
 const row = (label: string, value: string, warning?: string | false): Row => ({ label: `solana.${label}`, value, ...(warning && { warning: `solana.${warning}` }) })
 /** A row about an account, unless it is the one that signs. */
 const other = (label: string, address: string, { account }: Around): readonly Row[] => (address === account ? [] : [row(label, address)])
+/**
+ * Accounts behind those that a transfer is about, by which the receiver finds the payment (Solana Pay). The program does not look at them where the owner signs alone;
+ * where others than the owner sign for a shared wallet they are the signers, and nothing is known.
+ */
+const references = (accounts: readonly string[], count: number, ownerAt: number, { account }: Around): readonly Row[] | undefined => {
+  const rest = accounts.slice(count)
+  return rest.length && (accounts[ownerAt] !== account || rest.includes(account!)) ? undefined : rest.map((each) => row('reference', each))
+}
 const said = (title: string, ...rows: readonly Row[]): Words => ({ title: `solana.${title}`, rows, complete: true })
 
 function system({ accounts, data }: Instruction, around: Around): Words | undefined {
   const [first = '', second = ''] = accounts
   const kind = data.length >= 4 && !data[1] && !data[2] && !data[3] ? data[0] : undefined
-  if (kind === 2 && data.length === 12 && accounts.length === 2) return said('sendSol', ...other('from', first, around), row('to', second), row('amount', around.money(u64(data, 4))))
+  const named = references(accounts, 2, 0, around)
+  if (kind === 2 && data.length === 12 && accounts.length >= 2 && named) return said('sendSol', ...other('from', first, around), row('to', second), row('amount', around.money(u64(data, 4))), ...named)
   if (kind === 1 && data.length === 36 && accounts.length === 1) return said('setAuthority', row('account', first), row('newAuthority', toBase58(data.subarray(4)), 'authority'))
   if (kind === 4 && data.length === 4 && accounts.length === 3) return { ...said('durableNonce', row('durableNonce', first, 'noExpiry'), ...other('owner', accounts[2]!, around)), isAside: true }
   return undefined
@@ -56,10 +65,12 @@ function token(instruction: Instruction, around: Around): Words | undefined {
   const { accounts, data, program } = instruction
   const [kind = -1] = data
   if (kind === 6) return tokenAuthority(instruction, around)
-  const [length, count] = TOKEN[kind] ?? []
-  if (data.length !== length || accounts.length !== count) return undefined
+  const [length, count = 0] = TOKEN[kind] ?? []
+  // Of the newer program, more accounts may be for a program that the token calls with each transfer.
+  const named = (kind === 3 || kind === 12) && program === TOKEN_PROGRAM ? references(accounts, count, count - 1, around) : accounts.length > count ? undefined : []
+  if (data.length !== length || accounts.length < count || !named) return undefined
   const [account = '', second = '', third = ''] = accounts
-  const owner = other('owner', accounts.at(-1)!, around)
+  const owner = [...other('owner', accounts[count - 1]!, around), ...named]
   if (kind === 17) return { ...said('syncNative', row('syncNative', account)), isAside: true }
   if (kind === 5) return said('revoke', row('account', account), ...owner)
   if (kind === 9) return said('closeAccount', row('account', account), row('remainder', second, second !== around.account && 'otherReceiver'), ...owner)

@@ -7,6 +7,9 @@ import { toBase64 } from '../bytes.js'
 import { look } from '../errors.js'
 
 const TOKEN_ACCOUNTS = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+/** Bytes of a transaction with a signature (IPv6's smallest packet). */
+const MAX_BYTES = 1_232
 /** Instructions by their numbers in the two programs. */
 const CREATE_IDEMPOTENT = 1
 const TRANSFER_CHECKED = 12
@@ -46,7 +49,19 @@ function tokenInstructions(from: PublicKey, to: PublicKey, mint: PublicKey, { ow
   ]
 }
 
-async function toTransaction({ account, network, to, value, token, signal }: Transfer): Promise<Transaction> {
+/**
+ * The instructions of a transfer with what goes along (Solana Pay): the text in an instruction of its own right before the transfer, and the references named by the transfer,
+ * which neither sign nor change.
+ */
+function withCarried(instructions: readonly TransactionInstruction[], { memo, references = [] }: Transfer): TransactionInstruction[] {
+  const transfer = instructions.at(-1)!
+  for (const reference of references) transfer.keys.push({ pubkey: new PublicKey(parseAddress(reference)), isSigner: false, isWritable: false })
+  const note = memo === undefined ? [] : [new TransactionInstruction({ programId: MEMO_PROGRAM, keys: [], data: new TextEncoder().encode(memo) as Buffer })]
+  return [...instructions.slice(0, -1), ...note, transfer]
+}
+
+async function toTransaction(transfer: Transfer): Promise<Transaction> {
+  const { account, network, to, value, token, signal } = transfer
   if (value < 0n || value >= 2n ** 64n) refuse(to, `${value} is no amount that Solana can move`, token)
   const [from, target] = [new PublicKey(account.address), new PublicKey(parseAddress(to))]
   const asked = token === undefined ? undefined : parseAddress(token)
@@ -54,13 +69,20 @@ async function toTransaction({ account, network, to, value, token, signal }: Tra
   if (recipient && isTokenProgram(recipient.owner)) refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
   const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) => look(() => parseAddress((found as { blockhash: string }).blockhash)))
   const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<typeof Transaction>[0])
-  if (token === undefined) return transaction.add(SystemProgram.transfer({ fromPubkey: from, toPubkey: target, lamports: value }))
+  if (token === undefined) return transaction.add(...withCarried([SystemProgram.transfer({ fromPubkey: from, toPubkey: target, lamports: value })], transfer))
   if (!mint || mint.decimals === undefined || !isTokenProgram(mint.owner)) return refuse(to, `${token} is no token`, token)
-  return transaction.add(...tokenInstructions(from, target, new PublicKey(token), { owner: mint.owner, decimals: mint.decimals }, value))
+  return transaction.add(...withCarried(tokenInstructions(from, target, new PublicKey(token), { owner: mint.owner, decimals: mint.decimals }, value), transfer))
 }
 
 /** A transfer of SOL, or of a token to the account that the recipient has for it, made if need be. Unsigned. @throws `solana.transfer_refused`, `adapter.invalid_address` */
-export const buildTransfer = async (transfer: Transfer): Promise<Uint8Array> => (await toTransaction(transfer)).serialize({ requireAllSignatures: false, verifySignatures: false })
+export async function buildTransfer(transfer: Transfer): Promise<Uint8Array> {
+  const transaction = await toTransaction(transfer)
+  const text = transfer.memo ?? ''
+  // The library throws a bare error for what does not fit.
+  const isTooLarge = new TextEncoder().encode(text).length > MAX_BYTES || 1 + 64 + transaction.compileMessage().serialize().length > MAX_BYTES
+  if (isTooLarge) refuse(transfer.to, 'Memo and references do not fit into a transaction of 1,232 bytes', transfer.token)
+  return transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
+}
 
 /** Bytes of a token account; of the newer program it says in one of its extensions that it cannot change hands. */
 const ACCOUNT = 165

@@ -17,6 +17,7 @@ export const ar: Catalogue = {
   'solana.syncNative': 'حساب SOL مغلّف',
   'solana.durableNonce': 'حساب الرقم التسلسلي',
   'solana.memo': 'مذكرة',
+  'solana.reference': 'مرجع المستلم',
   'solana.message': 'الرسالة',
   'solana.domain': 'الموقع',
   'solana.account': 'الحساب',

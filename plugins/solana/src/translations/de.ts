@@ -17,6 +17,7 @@ export const de: Catalogue = {
   'solana.syncNative': 'Konto für verpackte SOL',
   'solana.durableNonce': 'Nonce-Konto',
   'solana.memo': 'Notiz',
+  'solana.reference': 'Kennung des Empfängers',
   'solana.message': 'Nachricht',
   'solana.domain': 'Website',
   'solana.account': 'Konto',

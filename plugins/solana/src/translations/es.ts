@@ -17,6 +17,7 @@ export const es: Catalogue = {
   'solana.syncNative': 'Cuenta de SOL envuelto',
   'solana.durableNonce': 'Cuenta de nonce',
   'solana.memo': 'Nota',
+  'solana.reference': 'Referencia del destinatario',
   'solana.message': 'Mensaje',
   'solana.domain': 'Sitio web',
   'solana.account': 'Cuenta',

@@ -17,6 +17,7 @@ export const fr: Catalogue = {
   'solana.syncNative': 'Compte de SOL enveloppé',
   'solana.durableNonce': 'Compte de nonce',
   'solana.memo': 'Mémo',
+  'solana.reference': 'Référence du destinataire',
   'solana.message': 'Message',
   'solana.domain': 'Site web',
   'solana.account': 'Compte',

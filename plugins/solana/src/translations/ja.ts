@@ -17,6 +17,7 @@ export const ja: Catalogue = {
   'solana.syncNative': 'ラップ済み SOL アカウント',
   'solana.durableNonce': 'ナンスアカウント',
   'solana.memo': 'メモ',
+  'solana.reference': '受取人の参照番号',
   'solana.message': 'メッセージ',
   'solana.domain': 'ウェブサイト',
   'solana.account': 'アカウント',

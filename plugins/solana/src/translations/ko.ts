@@ -17,6 +17,7 @@ export const ko: Catalogue = {
   'solana.syncNative': '래핑된 SOL 계정',
   'solana.durableNonce': '논스 계정',
   'solana.memo': '메모',
+  'solana.reference': '수신자의 참조 정보',
   'solana.message': '메시지',
   'solana.domain': '웹사이트',
   'solana.account': '계정',

@@ -17,6 +17,7 @@ export const pt: Catalogue = {
   'solana.syncNative': 'Conta de SOL embrulhado',
   'solana.durableNonce': 'Conta de nonce',
   'solana.memo': 'Memorando',
+  'solana.reference': 'Referência do destinatário',
   'solana.message': 'Mensagem',
   'solana.domain': 'Site',
   'solana.account': 'Conta',

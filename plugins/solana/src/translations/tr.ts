@@ -17,6 +17,7 @@ export const tr: Catalogue = {
   'solana.syncNative': 'Sarmalanmış SOL hesabı',
   'solana.durableNonce': 'Nonce hesabı',
   'solana.memo': 'Not',
+  'solana.reference': 'Alıcının referansı',
   'solana.message': 'Mesaj',
   'solana.domain': 'Web sitesi',
   'solana.account': 'Hesap',

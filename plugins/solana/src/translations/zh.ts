@@ -17,6 +17,7 @@ export const zh: Catalogue = {
   'solana.syncNative': '封装 SOL 账户',
   'solana.durableNonce': 'Nonce 账户',
   'solana.memo': '备注',
+  'solana.reference': '收款方的参考标识',
   'solana.message': '消息',
   'solana.domain': '网站',
   'solana.account': '账户',

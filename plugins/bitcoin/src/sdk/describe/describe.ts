@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, sitesOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { items, member } from '../../loose.js'
 import { decodeAddress } from '../address.js'
 import { chainOf } from '../../chains.js'
@@ -28,16 +28,15 @@ const otherAccount = ({ account, unnamed }: Asked, address = unnamed): Row[] => 
 
 function describeMessage(asked: Asked, params: unknown): Description {
   const { message, address } = readMessage(params)
-  const domain = signInOf(message)?.domain
-  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
+  const sites = sitesOf(message, asked.host)
   return {
-    title: domain === undefined ? 'bitcoin.signMessage' : 'bitcoin.signIn',
+    title: sites.length ? 'bitcoin.signIn' : 'bitcoin.signMessage',
     rows: [
-      ...(domain === undefined ? [] : [{ label: 'bitcoin.domain', value: domain.slice(0, MOST_TEXT), ...(isElsewhere && { warning: 'bitcoin.otherDomain' }) }]),
+      ...sites.map(({ value, isElsewhere }) => ({ label: 'bitcoin.domain', value: value.slice(0, MOST_TEXT), ...(isElsewhere && { warning: 'bitcoin.otherDomain' }) })),
       { label: 'bitcoin.message', value: message.slice(0, MOST_TEXT), ...(hasHidden(message) && { warning: 'bitcoin.hiddenCharacters' }) },
       ...otherAccount(asked, address),
     ],
-    complete: !hasHidden(message) && message.length <= MOST_TEXT && has(params, 'account', 'address', 'message', 'protocol'),
+    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(message) && message.length <= MOST_TEXT && has(params, 'account', 'address', 'message', 'protocol'),
   }
 }
 
