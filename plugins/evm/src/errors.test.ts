@@ -1,7 +1,9 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { describe, expect, it } from 'vitest'
 import { accountsOf, ask, chainOf, type Eip1193Provider } from './ask.js'
-import { codeOf, DEFAULT_ERROR, INVALID_CHAIN_ID, isWorthAdding, toWalletError, UNKNOWN_CHAIN } from './errors.js'
+import { codeOf } from '@latchkey/plugin-api/wallet'
+import { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './codes.js'
+import { isWorthAdding, toWalletError } from './errors.js'
 import { toProviderError } from './providerError.js'
 
 const trap = (): never => {
