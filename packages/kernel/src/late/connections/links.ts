@@ -4,6 +4,7 @@ import { guarded } from '../../support/guard.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
 import { aborted, unlessAborted } from '../steps.js'
+import { iconOf } from '../services/links.js'
 import type { Book } from './book.js'
 import { infoOf, stateOf, type ConnectionEvent } from './machine.js'
 import { loadAdapters, parseScopes, unloaded } from './scopes.js'
@@ -114,7 +115,8 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
   const hear = createEar(core, live, { update, travel, drop })
   const adopt: Links['adopt'] = async (connector, connection, { signal, isWanted, beside, ...claim }) => {
     const { id } = connection
-    const { id: connectorId, name, icon, rdns } = connector
+    const { id: connectorId, name, rdns } = connector
+    const icon = iconOf(connector)
     const early: ConnectionChange[] = []
     let isIn = false
     const held = hold(core, live, connector, connection, (change) => (isIn ? hear(held, change) : void early.push(change)))
