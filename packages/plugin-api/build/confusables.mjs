@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 /** Scripts whose letters can spell a Latin name. Cherokee, Lisu and Coptic have whole alphabets of Latin-looking capitals. */
 const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Common}]/u
-/** Small capitals and letters of handwriting that Unicode's list compares with other letters than the one they are read as. */
+/** Small capitals and letters that lists of look-alikes for domain names have, and Unicode's not, or compared with other letters than the one they are read as. */
 const ALSO = {
-  a: 'ᴀ', b: 'ʙ', d: 'ᴅ', e: 'ᴇ', f: 'ꜰ', g: 'ɢ', h: 'ʜ', j: 'ᴊ', k: 'ᴋĸ', l: 'ʟ', m: 'ᴍ', n: 'ɴ', p: 'ᴘ', q: 'ꞯ', r: 'ʀ', t: 'ᴛ',
-  u: 'μ', w: 'ωшɯ', y: 'ʏ',
+  a: 'ᴀΛʌɐдД', b: 'ʙþъß', c: 'ϲͼ', d: 'ᴅԺժԃ', e: 'ᴇЄєəɘǝɛƐ€', f: 'ꜰʄſ', g: 'ɢʛ', h: 'ʜђɧɥ', j: 'ᴊյ', k: 'ᴋĸϗ', l: 'ʟլւ', m: 'ᴍʍ', n: 'ɴпПπиИŋŊղ',
+  p: 'ᴘƿ', q: 'ꞯɋ', r: 'ʀяЯɾʁ', s: 'ʂȿ', t: 'ᴛէե', u: 'μцЦʊ', w: 'ωшɯщЩϖ', x: 'жЖ', y: 'ʏчЧ', z: 'ʑɀ',
 }
 
 const strip = (text) => text.normalize('NFKD').replace(/[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -22,7 +22,10 @@ export function table() {
   for (const [letter, alike] of Object.entries(data)) {
     const target = strip(alike).toLowerCase()
     const isOne = [...letter].length === 1 && /^[\p{L}\p{N}\p{Sm}\p{Sc}]$/u.test(letter) && SCRIPTS.test(letter)
-    if (!isOne || !/^[a-z0-9]{1,2}$/.test(target) || letter.charCodeAt(0) < 128 || strip(letter) !== letter || letter.toLowerCase() === target || known.has(letter)) continue
+    if (!isOne || !/^[a-z0-9]{1,2}$/.test(target) || letter.charCodeAt(0) < 128 || letter.toLowerCase() === target || known.has(letter)) continue
+    // NFKD makes another letter of a few, such as a sigma of the lunate one that looks like a c: these are looked up before it.
+    const decomposed = strip(letter)
+    if (decomposed !== letter && (/^\p{ASCII}*$/u.test(decomposed) || strip(data[decomposed] ?? '').toLowerCase() === target)) continue
     byTarget.set(target, (byTarget.get(target) ?? '') + letter)
   }
   return [...byTarget].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, letters]) => `${target}:${letters}`).join(' ')

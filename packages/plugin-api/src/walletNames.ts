@@ -22,6 +22,9 @@ export const shownName = (name: string, most = NAME_LENGTH): string =>
 /** What a wallet calls itself, as {@link shownName}. `undefined` for what is not a text, has nothing to see in it, or is far too long. */
 export const readName = (value: unknown, most = NAME_LENGTH): string | undefined => (typeof value === 'string' && value.length <= most * 8 ? shownName(value, most) || undefined : undefined)
 
+/** Letters of which Unicode's decomposition makes others than those that they look like. */
+const lookFirst = (letter: string): string => LOOKS.get(letter) ?? letter
+
 /** The Latin letters that one character is read as, in lower case; itself where it looks like none. */
 function readAs(letter: string): string {
   const at = letter.codePointAt(0)!
@@ -36,8 +39,9 @@ function readAs(letter: string): string {
  * For comparison only, never for display.
  */
 export function nameKey(name: string): string {
-  // TM and SM signs would become letters.
-  const letters = shownName(name).replace(/[\u2120\u2122]/g, '').normalize('NFKD').replace(/[\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+  const shown = shownName(name)
+  // TM and SM signs would become letters. Most names are ASCII, and need none of this.
+  const letters = /^\p{ASCII}*$/u.test(shown) ? shown : Array.from(shown.replace(/[\u2120\u2122]/g, ''), lookFirst).join('').normalize('NFKD').replace(/[\p{M}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
   const key = Array.from(letters, readAs).join('').replace(/[1i|]/g, 'l').replaceAll('0', 'o').replace(/[\p{P}\p{S}\p{Z}]/gu, '').replaceAll('rn', 'm').replaceAll('vv', 'w')
   return key || name
 }

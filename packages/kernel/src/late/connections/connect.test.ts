@@ -122,6 +122,17 @@ describe('a connect that cannot begin', () => {
     await expect(kernel.connect(id)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string })
     expect(status()).toBe('disconnected')
   })
+  it('names what two wallets of the page claim to be, and asks neither (audit M3)', async () => {
+    const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
+    const { kernel, status } = await start({ connectors: [first.connector, second.connector] })
+    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous', context: { connectorId: 'io.metamask', claimants: ['io.metamask', 'io.metamask:uuid'] } })
+    expect([status(), first.connector.asked, second.connector.asked]).toEqual(['disconnected', [], []])
+    // The visitor chose one of them in a list.
+    await kernel.connect('io.metamask:uuid')
+    expect([first.connector.asked.length, second.connector.asked.length]).toEqual([0, 1])
+    await kernel.connect('io.metamask', { chosen: true })
+    expect(first.connector.asked).toHaveLength(1)
+  })
   it('has no namespace in common with what was wanted', async () => {
     const { kernel } = await start({ connectors: [wallet('w').connector] })
     await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({ code: 'kernel.adapter_missing' })

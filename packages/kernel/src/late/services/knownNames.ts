@@ -1,6 +1,5 @@
-import { nameKey, spellingOf } from '@latchkey/plugin-api/wallet'
 import type { DirectoryWallet, ResolvedOptions } from '../../types.js'
-import { displayName } from './walletMatch.js'
+import { displayName, looksOf, spelledAs } from './walletMatch.js'
 
 /** A wallet that the host or its directory names. */
 interface Known {
@@ -31,8 +30,10 @@ export function createJudge(): (options: Pick<ResolvedOptions, 'featuredWallets'
   // Folding is the costly part, and a directory may have thousands.
   const folded = new WeakMap<object, Known>()
   const toKnown = (wallet: { name?: string; rdns?: string }): Known => {
+    const before = folded.get(wallet)
+    if (before) return before
     const name = displayName({ name: wallet.name ?? '', id: '' })
-    const known = folded.get(wallet) ?? { key: name && nameKey(name), spelling: spellingOf(name), rdns: wallet.rdns?.toLowerCase() }
+    const known = { key: name && looksOf(name), spelling: spelledAs(name), rdns: wallet.rdns?.toLowerCase() }
     folded.set(wallet, known)
     return known
   }
@@ -51,7 +52,7 @@ export function createJudge(): (options: Pick<ResolvedOptions, 'featuredWallets'
       const namesakes = byName.get(said.key) ?? []
       const owner = byRdns.get(rdns)
       const hasOtherRdns = isRdns(said) && namesakes.some((known) => known.rdns !== undefined) && !namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns))
-      const isSpelledOtherwise = namesakes.length > 0 && !namesakes.some(({ spelling }) => spelling === spellingOf(said.name))
+      const isSpelledOtherwise = namesakes.length > 0 && !namesakes.some(({ spelling }) => spelling === spelledAs(said.name))
       if (hasOtherRdns || isSpelledOtherwise || (owner?.key && !isPart(owner.key, said.key))) return 'contradicted'
       return owner || rdnsOnly.has(rdns) || namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns)) ? 'genuine' : 'unknown'
     }

@@ -1,5 +1,5 @@
 import type { Connector } from '@latchkey/plugin-api'
-import { shownName } from '@latchkey/plugin-api/wallet'
+import { nameKey, shownName, spellingOf } from '@latchkey/plugin-api/wallet'
 import type { DirectoryWallet, WalletMatch } from '../../types.js'
 
 /** What is shown: without characters that hide or turn text, in one line. */
@@ -7,7 +7,16 @@ export const displayName = ({ name, rdns, id }: Pick<Connector, 'name' | 'rdns' 
   const shown = shownName(String(name))
   return shown === 'Trust Wallet' ? 'Trust' : shown || rdns || id
 }
-/** Connectors of different namespaces with one key are one wallet. Look-alikes are told by `nameKey` of the plugin API. */
+const [TRUST, TRUST_WALLET] = ['Trust', 'Trust Wallet'].map(nameKey) as [string, string]
+
+/** What a shown name looks like. "Trust Wallet" is shown as "Trust", so that what looks like either looks like both. */
+export const looksOf = (name: string): string => {
+  const key = nameKey(name)
+  return key === TRUST_WALLET ? TRUST : key
+}
+/** How a shown name is spelled. */
+export const spelledAs = (name: string): string => spellingOf(displayName({ name, id: '' }))
+/** Connectors of different namespaces with one key are one wallet. Look-alikes are told by {@link looksOf}. */
 export const rowKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 const isOne = ({ id, rdns, name }: WalletMatch, key: string, connector: Connector): boolean =>

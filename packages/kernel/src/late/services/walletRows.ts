@@ -1,10 +1,9 @@
 import type { Connector } from '@latchkey/plugin-api'
-import { nameKey, spellingOf } from '@latchkey/plugin-api/wallet'
 import type { ConnectorSlot, DirectoryWallet, ResolvedOptions, WalletRow } from '../../types.js'
 import { typeOf } from '../connectorType.js'
 import { createJudge, type Said, type Verdict } from './knownNames.js'
 import { iconOf } from './links.js'
-import { displayName, placeIn, rowKey } from './walletMatch.js'
+import { displayName, looksOf, placeIn, rowKey, spelledAs } from './walletMatch.js'
 
 export interface WalletRowsInput extends Pick<ResolvedOptions, 'mobile' | 'connectorOrder' | 'excludedWallets' | 'featuredWallets' | 'customWallets'> {
   /** In order of registration. */
@@ -51,7 +50,7 @@ function entryOf(connector: Connector, input: WalletRowsInput, judge: (said: Sai
   const { kind, rdns } = connector
   const name = displayName(connector)
   const key = rowKey(name)
-  const looks = nameKey(name)
+  const looks = looksOf(name)
   const place = (list: Parameters<typeof placeIn>[0]): number => placeIn(list, key, connector, known)
   // One of another kind is said, and left out.
   const type = typeOf(connector)
@@ -69,7 +68,7 @@ function entryOf(connector: Connector, input: WalletRowsInput, judge: (said: Sai
     custom: place(customWallets),
   }
   const trust = found ? TRUST[judge({ name, key: looks, rdns })] : 3
-  return [{ connector, name, key, looks, spelling: spellingOf(name), type, installed, slots, recent: slots.recent < Infinity, trust }]
+  return [{ connector, name, key, looks, spelling: spelledAs(name), type, installed, slots, recent: slots.recent < Infinity, trust }]
 }
 
 /** Of entries that make one claim, those that are not the one trusted most; between equals all, as nobody can tell who is genuine: it never matters who came first. */
