@@ -7,7 +7,7 @@ import { read } from './errors.js'
 export interface Known {
   /** Of its connector, where it is the only one that stands there. */
   id: string
-  name: string
+  readonly name: string
   rdns: string
   homepage: string
   /** Members that lead to it from the window. */
