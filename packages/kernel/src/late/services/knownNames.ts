@@ -22,6 +22,9 @@ const isRdns = ({ name, rdns }: Said): boolean => rdns !== undefined && /^[\w-]+
 /** Whether an rdns is a known one, or below it: a wallet's app announces itself as `io.wallet.mobile`. */
 const isBelow = (rdns: string, known: string): boolean => rdns === known || rdns.startsWith(`${known}.`)
 
+/** Who leaves the accents of a known name out deceives nobody. */
+const withoutMarks = (spelling: string): string => spelling.normalize('NFKD').replace(/\p{M}/gu, '')
+
 /** One may name a wallet more fully than the other: "Rabby" and "Rabby Wallet". */
 const isPart = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
 
@@ -51,9 +54,12 @@ export function createJudge(): (options: Pick<ResolvedOptions, 'featuredWallets'
       const rdns = said.rdns?.toLowerCase() ?? ''
       const namesakes = byName.get(said.key) ?? []
       const owner = byRdns.get(rdns)
+      const spelling = spelledAs(said.name)
       const hasOtherRdns = isRdns(said) && namesakes.some((known) => known.rdns !== undefined) && !namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns))
-      const isSpelledOtherwise = namesakes.length > 0 && !namesakes.some(({ spelling }) => spelling === spelledAs(said.name))
-      if (hasOtherRdns || isSpelledOtherwise || (owner?.key && !isPart(owner.key, said.key))) return 'contradicted'
+      const isSpelledOtherwise = namesakes.length > 0 && !namesakes.some((known) => spelling === known.spelling || spelling === withoutMarks(known.spelling))
+      // A directory may have another wallet of that name, too.
+      if (owner?.key) return isPart(owner.key, said.key) && isPart(withoutMarks(owner.spelling), spelling) && !isSpelledOtherwise ? 'genuine' : 'contradicted'
+      if (hasOtherRdns || isSpelledOtherwise) return 'contradicted'
       return owner || rdnsOnly.has(rdns) || namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns)) ? 'genuine' : 'unknown'
     }
   }
