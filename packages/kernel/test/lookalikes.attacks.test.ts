@@ -1,13 +1,12 @@
 import type { Connector } from '@latchkey/plugin-api'
-import { readdirSync, readFileSync } from 'node:fs'
+import { wallets } from '@latchkey/wallets'
 import { describe, expect, it } from 'vitest'
 import { createJudge } from '../src/late/services/knownNames.js'
 import { walletRows } from '../src/late/services/walletRows.js'
 import type { DirectoryWallet } from '../src/types.js'
 import { connector } from './services/support.js'
 
-const WALLETS = new URL('../../wallets/src/data/', import.meta.url)
-const real = readdirSync(WALLETS).map((file) => JSON.parse(readFileSync(new URL(file, WALLETS), 'utf8')) as DirectoryWallet)
+const { wallets: real } = await wallets()({ page: 1, count: 1_000 })
 const directory = new Map(real.map((wallet) => [wallet.id, wallet]))
 
 /** Twenty that most visitors have heard of. */
