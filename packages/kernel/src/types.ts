@@ -131,7 +131,7 @@ export interface WalletRow {
   connectors: readonly Connector[]
   installed: boolean
   recent: boolean
-  /** A second provider of this name or rdns within one namespace: to be shown with a warning. */
+  /** Looks like another wallet, or claims its rdns, and nothing says that it is the genuine one: to be shown with a warning. */
   lookalike: boolean
 }
 

@@ -103,7 +103,7 @@ export type ConnectorKind = 'announced' | 'injected' | 'external' | 'auth' | 'wa
 export interface Connector {
   readonly id: string
   readonly name: string
-  /** `data:image/...` or https. */
+  /** `data:image/...`, or https where a plugin or the host names it. Of `announced` and `injected` connectors only `data:image/...` is drawn. */
   readonly icon?: string
   /** EIP-6963 reverse domain name, or that standard's like. */
   readonly rdns?: string

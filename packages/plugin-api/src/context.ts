@@ -26,7 +26,7 @@ export interface Registry<T> extends Observable<readonly Contribution<T>[]> {
 }
 
 export interface ConnectorRegistry extends Registry<Connector> {
-  /** Whether the host features this wallet, the directory knows it, or the visitor used it here: it never loses its place to a stranger. */
+  /** Whether the host features this wallet, the directory knows it, or the visitor used it here: it never loses its place to a stranger. Says nothing about whether it is genuine. */
   isKnown(wallet: { rdns: string }): boolean
 }
 
@@ -99,10 +99,12 @@ export interface ConnectOptions {
   silent?: boolean
   /** One of several connects in a row: the modal stays where it is, and the active namespace too where somebody is connected in it. */
   stay?: boolean
+  /** The visitor picked this very connector in a list that marks look-alikes: it is asked although another wallet of the page claims the same identity. */
+  chosen?: boolean
   signal?: AbortSignal
 }
 export interface ConnectionsPort extends Observable<ConnectionsState> {
-  /** @throws `kernel.connector_missing`, `wallet.user_rejected`, `wallet.request_pending`, `wallet.connect_failed`, ... */
+  /** @throws `kernel.connector_missing`, `kernel.connector_ambiguous`, `wallet.user_rejected`, `wallet.request_pending`, `wallet.connect_failed`, ... */
   connect(connectorId: string, options?: ConnectOptions): Promise<ConnectionInfo>
   /** Ends a wallet, or one namespace of it; without a target all. @throws `wallet.disconnect_failed` */
   disconnect(target?: { connectionId: string } | { namespace: Namespace }): Promise<void>

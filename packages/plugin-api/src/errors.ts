@@ -45,6 +45,8 @@ export interface ErrorContexts {
   'kernel.invalid_connection_status': { status: string }
   /** No connector has this id. @remarks Check the id; `useWallets()` lists what is there. A wallet that is not installed has no connector, and the plugin of the connector must be among `plugins`. */
   'kernel.connector_missing': { connectorId: string }
+  /** Several wallets of the page claim the identity that this id stands for, such as the same rdns: one of them may be an impostor, and nobody was asked. @remarks Let the visitor choose: `kernel.connectWithModal()`, whose list marks them, or a list of your own that shows `lookalike`, which then passes `chosen: true`. `claimants` has their ids. */
+  'kernel.connector_ambiguous': { connectorId: string; claimants: readonly string[] }
   /** A connector says that it is of a kind that is not known. @remarks Fix `kind` in the plugin that brings the connector. */
   'kernel.invalid_connector_kind': { connectorId: string; kind: string }
   /** The visitor closed the modal before anything was connected. @remarks A normal outcome of `connectWithModal()`: do nothing, or offer to try again. */

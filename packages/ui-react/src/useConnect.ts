@@ -79,7 +79,7 @@ function useAttempts(): Pick<ConnectFlow, 'connect' | 'cancel'> & { tried: Tried
       setTried(outcome && { ...begun, ...outcome })
     }
     const only = namespace !== undefined && connector.namespaces.includes(namespace) ? { namespaces: [namespace] } : {}
-    connections.connect(connector.id, { ...only, signal: mine.signal }).then(
+    connections.connect(connector.id, { ...only, chosen: true, signal: mine.signal }).then(
       (connection) => end({ connection }),
       (error: unknown) => end(isLatchkeyError(error, 'kernel.aborted') ? undefined : { error: error ?? 'unknown' }),
     )

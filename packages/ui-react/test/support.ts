@@ -112,7 +112,7 @@ export function makeKernel({ connectors = [connector('Rabby')], networks = [netw
       return setup?.(ctx)
     },
   })
-  const kernel = createKernel({ metadata: { name: 'Demo' }, storage: null, logLevel: 'silent', ...options, plugins: [plugin] })
+  const kernel = createKernel({ metadata: { name: 'Demo' }, storage: null, logLevel: 'silent', directory: () => Promise.resolve({ wallets: [], total: 0 }), ...options, plugins: [plugin] })
   if (!got.ctx) throw new Error('The plugin was not set up.')
   return { kernel, ctx: got.ctx }
 }

@@ -1,7 +1,8 @@
-import { LatchkeyError, type Connector, type ConnectRequest, type Dispose, type Json, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Connector, type ConnectRequest, type Json, type Network, type PluginContext } from '@latchkey/plugin-api'
+import { createSync } from '@latchkey/plugin-api/wallet'
 import { chainOf } from './chains.js'
 import { noAccount, openConnection, type How } from './connection.js'
-import { discover, idsOf } from './discovery.js'
+import { discover } from './discovery.js'
 import type { Driver } from './drivers/driver.js'
 import { unisatDriver } from './drivers/unisat.js'
 import { leatherDriver } from './drivers/wbip.js'
@@ -72,22 +73,11 @@ const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id
  */
 export function registerWallets(ctx: PluginContext, source: Shared['source']): void {
   const shared: Shared = { ctx, source, live: new Set() }
-  const registered = new Map<string, { provider: object; remove: Dispose }>()
-  const sync = (): void => {
-    const wanted = idsOf(discovery.found())
-    for (const [id, { provider, remove }] of registered) {
-      if (wanted.get(id)?.provider === provider) continue
-      remove()
-      registered.delete(id)
-    }
-    for (const [id, { name, icon, provider, driver }] of wanted) {
-      if (registered.has(id) || ctx.connectors.find(id)) continue
-      registered.set(id, { provider, remove: ctx.connectors.add(toConnector(shared, { id, name, rdns: id, kind: 'announced', isHere: () => true, driver, ...(icon && { icon }) })) })
-    }
-  }
+  // Neither standard has an rdns: a wallet is known by its name.
+  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), ({ id, name, icon, driver }) => toConnector(shared, { id, name, rdns: name, kind: 'announced', isHere: () => true, driver, ...(icon && { icon }) }))
   for (const wallet of injected) ctx.connectors.add(toConnector(shared, { ...wallet, id: free(ctx, wallet.id) }))
   const isOther = (provider: object): boolean => [unisat(), okx('bitcoin'), leather()].includes(provider)
-  const discovery = discover(window, (id) => ctx.connectors.isKnown({ rdns: id }), isOther, sync)
+  const discovery = discover(window, (name) => ctx.connectors.isKnown({ rdns: name }), isOther, sync)
   ctx.onDispose(discovery.stop)
   // A list has no event: it is looked at whenever somebody is about to choose.
   ctx.onDispose(ctx.modal.subscribe(({ open }, before) => void (open && !before.open && discovery.look())))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { hostileAnnouncements } from '@latchkey-tools/wallets/hostile'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { discover, idsOf, readEntry, type Discovery } from './discovery.js'
+import { discover, readEntry, type Discovery } from './discovery.js'
 
 type Loose = Record<string, unknown>
 const page = window as unknown as Loose
@@ -73,7 +73,7 @@ describe('the Wallet Standard', () => {
   it('gives the second of a name an id of its own', () => {
     listen()
     register(standard('Same'), standard('Same'))
-    expect([...idsOf(discovery!.found()).keys()]).toEqual(['bitcoin.Same', 'bitcoin.Same:2'])
+    expect(discovery!.found().map(({ id }) => id)).toEqual(['bitcoin.Same', 'bitcoin.Same:2'])
   })
 })
 

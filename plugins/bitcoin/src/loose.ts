@@ -22,12 +22,3 @@ export function items(value: unknown, most: number): readonly unknown[] | undefi
 
 /** A text that is not too long. */
 export const textOf = (value: unknown, most: number): string | undefined => (typeof value === 'string' && value.length > 0 && value.length <= most ? value : undefined)
-
-/** A text for the screen: control and direction characters could rewrite what stands around it. */
-export const nameOf = (value: unknown, most: number): string | undefined => textOf(value, most * 8)?.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, most) || undefined
-
-/** The source of a picture that may go into an `<img>`. */
-export const iconOf = (value: unknown): string | undefined => {
-  const source = textOf(value, 200_000)?.trim()
-  return source !== undefined && /^(data:image\/|https:\/\/)/.test(source) ? source : undefined
-}

@@ -1,8 +1,8 @@
-import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Dispose, type Json, type PluginContext } from '@latchkey/plugin-api'
-import type { KeplrLike } from './ask.js'
+import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Json, type PluginContext } from '@latchkey/plugin-api'
+import { createSync, type Placed } from '@latchkey/plugin-api/wallet'
 import { NAMESPACE, type Chains } from './chain.js'
 import { openConnection, type Options } from './connection.js'
-import { findWallet, findWallets, type Known } from './discovery.js'
+import { discover, findWallet, type Found } from './discovery.js'
 
 type Live = Options['live']
 
@@ -15,10 +15,9 @@ const networksIn = (snapshot: Json): readonly unknown[] => {
   return Array.isArray(networks) ? networks : []
 }
 
-function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name, rdns, homepage, path, events }: Known): Connector {
+function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name, rdns, homepage, path, events, provider }: Placed<Found>): Connector {
   const open = async (networks: ConnectRequest['networks'], isRestored: boolean, signal: AbortSignal): Promise<Connection | undefined> => {
-    const provider = findWallet(window, path)
-    if (!provider) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
+    if (!findWallet(window, path)) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
     return openConnection({ id, provider, events, chains, live, end: ctx.signal }, networks, isRestored, signal)
   }
   return {
@@ -40,30 +39,22 @@ function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name,
   }
 }
 
-/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
-const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
-
 /** Registers the wallets of the page as they appear, and takes back those that go or turn out to be another. */
 export function registerWallets(ctx: PluginContext, chains: Chains): void {
   const live: Live = new Set()
-  const registered = new Map<string, { provider: KeplrLike; remove: Dispose }>()
-  const sync = (): void => {
-    const wanted = findWallets(window)
-    for (const [id, { provider, remove }] of registered) {
-      if (wanted.get(id)?.provider === provider) continue
-      remove()
-      registered.delete(id)
-    }
-    for (const [id, wallet] of wanted) {
-      if (!registered.has(id)) registered.set(id, { provider: wallet.provider, remove: ctx.connectors.add(toConnector(ctx, chains, live, { ...wallet, id: free(ctx, id) })) })
-    }
+  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), (found) => toConnector(ctx, chains, live, found))
+  const discovery = discover(window, sync)
+  const look = (): void => {
+    discovery.look()
+    sync()
   }
-  sync()
-  const timers = LOOKS.map((ms) => setTimeout(sync, ms))
-  window.addEventListener('load', sync)
-  ctx.onDispose(ctx.modal.subscribe(({ open }) => open && sync()))
+  look()
+  const timers = LOOKS.map((ms) => setTimeout(look, ms))
+  window.addEventListener('load', look)
+  ctx.onDispose(ctx.modal.subscribe(({ open }) => open && look()))
   ctx.onDispose(() => {
     for (const timer of timers) clearTimeout(timer)
-    window.removeEventListener('load', sync)
+    window.removeEventListener('load', look)
+    discovery.stop()
   })
 }

@@ -1,10 +1,13 @@
+import type { Dispose } from '@latchkey/plugin-api'
+import { createPlaces, type PageWallet, type Placed } from '@latchkey/plugin-api/wallet'
 import type { KeplrLike } from './ask.js'
 import { read } from './errors.js'
 
 /** A wallet that this plugin knows how to find. */
 export interface Known {
+  /** Of its connector, where it is the only one that stands there. */
   id: string
-  name: string
+  readonly name: string
   rdns: string
   homepage: string
   /** Members that lead to it from the window. */
@@ -27,12 +30,30 @@ export const findWallet = (target: object, path: readonly string[]): KeplrLike |
   return typeof found?.enable === 'function' && typeof found.getKey === 'function' ? found : undefined
 })
 
-/** What is on the page now, by id. One object is one wallet, under its own name. */
-export function findWallets(target: object): ReadonlyMap<string, Known & { provider: KeplrLike }> {
-  const found = new Map<string, Known & { provider: KeplrLike }>()
+export interface Found extends Known, PageWallet {
+  provider: KeplrLike
+}
+
+/** What is on the page now. One object is one wallet, under its own name. */
+export function findWallets(target: object): readonly Found[] {
+  const found: Found[] = []
   for (const wallet of known) {
     const provider = findWallet(target, wallet.path)
-    if (provider && ![...found.values()].some((other) => other.provider === provider)) found.set(wallet.id, { ...wallet, provider })
+    if (provider && !found.some((other) => other.provider === provider)) found.push({ ...wallet, claim: wallet.id, provider })
   }
   return found
+}
+
+/**
+ * The wallets of the page, looked for with each `look`. One that another wrote over keeps its place beside that one, as nobody can tell which of the two is genuine;
+ * it goes when nobody stands there any more, or when its object turns out to be another wallet.
+ */
+export function discover(target: object, onChange: () => void): { found(): readonly Placed<Found>[]; look(): void; stop: Dispose } {
+  const places = createPlaces<Found>(() => true, onChange)
+  const look = (): void => {
+    const here = findWallets(target)
+    places.leave(({ claim, provider }) => !here.some((one) => one.claim === claim) || here.some((one) => one.provider === provider && one.claim !== claim))
+    here.forEach(places.take)
+  }
+  return { found: places.found, look, stop: places.stop }
 }

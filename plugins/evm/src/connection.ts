@@ -1,7 +1,7 @@
 import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
 import { accountsOf, ask, chainOf, toAddresses, type Eip1193Provider } from './ask.js'
 import { toChainId } from './chainId.js'
-import { codeOf } from './errors.js'
+import { codeOf } from '@latchkey/plugin-api/wallet'
 import { NAMESPACE } from './networks.js'
 import { askNodes } from './nodes.js'
 import type { Ask, Connected } from './signIn.js'

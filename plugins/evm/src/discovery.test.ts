@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { goodAnnouncement, hostileAnnouncements } from '@latchkey-tools/wallets/hostile'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { discover, idsOf, readAnnouncement, type Discovery } from './discovery.js'
+import { discover, readAnnouncement, type Discovery } from './discovery.js'
 
 let discovery: Discovery | undefined
 afterEach(() => discovery?.stop())
@@ -30,11 +30,10 @@ describe('announcements', () => {
     expect(names()).toEqual(['stranger.number1', 'stranger.number2', 'stranger.number3'])
   })
 
-  it('are taken once for an id, and once for a provider of that name', () => {
+  it('are taken once for a provider of that name, whatever its uuid', () => {
     listen()
     const first = announce(1)
     first.dispatch()
-    announce(1, { name: 'Impostor' }).dispatch()
     goodAnnouncement({ ...first.detail.info, uuid: 'another' }, first.detail.provider).dispatch()
     expect(discovery!.found()).toHaveLength(1)
     expect(discovery!.found()[0]).toMatchObject({ name: 'Stranger 1', provider: first.detail.provider })
@@ -48,9 +47,36 @@ describe('announcements', () => {
     expect(reads).toBe(1)
   })
 
-  it.each(['javascript:alert(1)', 'http://a/b.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
+  it.each(['javascript:alert(1)', 'http://a/b.png', 'https://stranger.example/icon.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
     const { detail } = announce(1, { icon })
     expect(readAnnouncement(new CustomEvent('x', { detail }))).not.toHaveProperty('icon')
+  })
+})
+
+describe('another provider', () => {
+  const genuine = announce(1, { uuid: 'same', rdns: 'io.metamask', name: 'MetaMask' })
+  const impostor = announce(2, { uuid: 'same', rdns: 'io.metamask', name: 'MetaMask' })
+  it.each([['before', [impostor, genuine]], ['after', [genuine, impostor]]])('with the same uuid, rdns and name %s the genuine one has a place and an id of its own (audit M3)', (_, order) => {
+    listen()
+    for (const each of order) each.dispatch()
+    expect(discovery!.found().map(({ provider }) => provider)).toEqual(order.map(({ detail }) => detail.provider))
+    expect(discovery!.found().map(({ id }) => id)).toEqual(['io.metamask', 'io.metamask:same'])
+  })
+  it('keeps its id when others come and go, so that no id is another wallet later (audit M3)', () => {
+    listen()
+    for (let index = 0; index < 150; index++) announce(index, { uuid: 'same', rdns: 'io.metamask' }).dispatch()
+    const before = new Map(discovery!.found().map(({ provider, id }) => [provider, id]))
+    announce(200, { uuid: 'same', rdns: 'io.metamask' }).dispatch()
+    const after = discovery!.found()
+    expect(after).toHaveLength(101)
+    expect(new Set(after.map(({ id }) => id)).size).toBe(101)
+    expect(after.filter(({ provider }) => before.has(provider)).every(({ provider, id }) => before.get(provider) === id)).toBe(true)
+  })
+  it('that only calls the genuine provider by another name does not hide it (audit M3)', () => {
+    listen()
+    goodAnnouncement({ ...genuine.detail.info, name: 'Evil' }, genuine.detail.provider).dispatch()
+    genuine.dispatch()
+    expect(discovery!.found().map(({ name }) => name)).toEqual(['Evil', 'MetaMask'])
   })
 })
 
@@ -91,12 +117,11 @@ describe('a crowd', () => {
     expect(uncaught).not.toHaveBeenCalled()
     expect(discovery!.found().length).toBeLessThanOrEqual(101)
     expect(discovery!.found().at(-1)).toMatchObject({ rdns: 'com.example.good', provider: good.detail.provider })
-    const ids = idsOf(discovery!.found())
-    expect(ids.size).toBe(discovery!.found().length)
-    for (const { name, uuid, rdns, icon } of ids.values()) {
+    expect(new Set(discovery!.found().map(({ id }) => id)).size).toBe(discovery!.found().length)
+    for (const { name, uuid, rdns, icon } of discovery!.found()) {
       expect([typeof name, typeof uuid, typeof rdns]).toEqual(['string', 'string', 'string'])
       expect(name.length).toBeLessThanOrEqual(64)
-      expect(icon ?? 'https://').toMatch(/^(data:image\/|https:\/\/)/)
+      expect(icon ?? 'data:image/').toMatch(/^data:image\//)
     }
     expect(({} as { hostile?: unknown }).hostile).toBeUndefined()
   })
@@ -106,5 +131,5 @@ it('gives the first of an rdns that rdns as its id, the next its uuid too', () =
   listen()
   announce(1, { rdns: 'com.same' }).dispatch()
   announce(2, { rdns: 'com.same' }).dispatch()
-  expect([...idsOf(discovery!.found()).keys()]).toEqual(['com.same', 'com.same:uuid-2'])
+  expect(discovery!.found().map(({ id }) => id)).toEqual(['com.same', 'com.same:uuid-2'])
 })

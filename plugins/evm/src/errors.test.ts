@@ -1,7 +1,9 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
 import { describe, expect, it } from 'vitest'
 import { accountsOf, ask, chainOf, type Eip1193Provider } from './ask.js'
-import { codeOf, DEFAULT_ERROR, INVALID_CHAIN_ID, isWorthAdding, toWalletError, UNKNOWN_CHAIN } from './errors.js'
+import { codeOf } from '@latchkey/plugin-api/wallet'
+import { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './codes.js'
+import { isWorthAdding, toWalletError } from './errors.js'
 import { toProviderError } from './providerError.js'
 
 const trap = (): never => {
@@ -105,3 +107,10 @@ it('a wallet that never answers is left when it is told to', async () => {
   expect(await waiting).toMatchObject({ code: 'kernel.aborted' })
   expect(await failure(ask({ request: () => Promise.resolve(1) }, 'eth_accounts', undefined, stop.signal))).toMatchObject({ code: 'kernel.aborted' })
 })
+
+it.each<[string, unknown]>([
+  ['words', new Error('User rejected the request.')], ['bare words', 'User rejected'], ['a code of ethers', { code: 'ACTION_REJECTED' }], ['words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+  ['a number as text', { code: '4001' }], ['a number in a cause', new Error('x', { cause: { data: { originalError: { code: 4001 } } } })],
+])('hears a "no" in %s (audit C2)', (_, thrown) => expect(toWalletError(thrown, 'connect')).toMatchObject({ code: 'wallet.user_rejected', cause: thrown }))
+
+it.each(['transaction rejected by node: nonce too low', 'The network did not accept this', ''])('hears none in %j (audit C2)', (words) => expect(toWalletError(new Error(words), 'connect').code).toBe('rpc.failed'))

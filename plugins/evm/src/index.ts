@@ -1,5 +1,5 @@
 export type { EvmApi, EvmProvider } from './api.js'
-export { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './errors.js'
+export { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './codes.js'
 export { classify } from './methods.js'
 export type { EvmChain } from './networks.js'
 export { evm } from './plugin.js'

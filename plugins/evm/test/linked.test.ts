@@ -54,8 +54,10 @@ describe.each<[string, () => AnyPlugin, string, string]>([['okx', okx, 'okxwalle
     const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
     expect(marks).toMatchObject({ [id]: true, [rdns]: true })
   }, { page: announced({ [global]: { request: async () => [] } }) }))
-  it('is no link beside the wallet that announces itself without that global', () => onPage(make, id, async ({ connector }) => {
-    expect(connector.availability()).toBe('unavailable')
+  it('stays a link beside what only claims its rdns, and that one is marked (audit L10)', () => onPage(make, id, async ({ connector, kernel }) => {
+    expect(connector.availability()).toBe('available')
+    const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
+    expect(marks).toMatchObject({ [id]: false, [rdns]: true })
   }, { page: announced({}), agent: PHONE }))
   it('is a link on a phone', () => onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), { agent: PHONE }))
   it.each<[string, unknown]>([['no provider', 7], ['a provider that cannot be asked', {}], ['null', null]])('is not installed with %s in that place', (_, value) => onPage(make, id, async ({ connector }) => expect(connector.availability()).not.toBe('installed'), { page: () => put(window, { [global]: value }) }))

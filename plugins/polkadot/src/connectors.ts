@@ -1,31 +1,19 @@
-import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Dispose, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
+import { createSync, type Placed } from '@latchkey/plugin-api/wallet'
 import { NAMESPACE, type Chains } from './chains.js'
 import { discover, type Found } from './discovery.js'
-import type { Extension } from './injected.js'
-
-/** Names of wallets that go by another in `injectedWeb3`. */
-const NAMES: Readonly<Record<string, string>> = {
-  'polkadot-js': 'Polkadot.js', 'subwallet-js': 'SubWallet', talisman: 'Talisman', 'fearless-wallet': 'Fearless Wallet', polkagate: 'PolkaGate', enkrypt: 'Enkrypt',
-}
-const nameOf = (key: string): string => (Object.hasOwn(NAMES, key) ? NAMES[key]! : key)
-
-/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
-const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
 
 /** One extension as a connector. */
-function toConnector(ctx: PluginContext, chains: Chains, key: string, extension: () => Extension | undefined): Connector {
-  const id = free(ctx, `${NAMESPACE}.${key}`)
-  const name = nameOf(key)
+function toConnector(ctx: PluginContext, chains: Chains, { id, key, name, provider, extension }: Placed<Found>, isHere: (provider: object) => boolean): Connector {
   const code = ctx.lazy(`${name} connection`, () => import('./connection.js'))
   const open = async (signal: AbortSignal): Promise<Connection> => {
-    const found = extension()
-    if (!found) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
+    if (!isHere(provider)) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
     const { openConnection } = await code()
-    return openConnection({ id, extension: found, origin: ctx.metadata.name, chains, end: ctx.signal }, signal)
+    return openConnection({ id, extension, origin: ctx.metadata.name, chains, end: ctx.signal }, signal)
   }
   return {
     id, name, rdns: key, kind: 'injected', namespaces: [NAMESPACE],
-    availability: () => (extension() ? 'installed' : 'unavailable'),
+    availability: () => (isHere(provider) ? 'installed' : 'unavailable'),
     prepare: async () => void (await code()),
     async connect({ silent, signal, onStep }: ConnectRequest) {
       // The family has no way to ask without a prompt; what was connected before is restored.
@@ -40,20 +28,8 @@ function toConnector(ctx: PluginContext, chains: Chains, key: string, extension:
 
 /** Registers the extensions of the page as they come and go. */
 export function registerWallets(ctx: PluginContext, chains: Chains): void {
-  const registered = new Map<string, { found: Found; remove: Dispose }>()
-  const sync = (): void => {
-    const wanted = new Map(discovery.found().map((found) => [found.key, found]))
-    for (const [key, { found, remove }] of registered) {
-      if (wanted.get(key) === found) continue
-      remove()
-      registered.delete(key)
-    }
-    for (const found of wanted.values()) {
-      if (registered.has(found.key)) continue
-      const connector = toConnector(ctx, chains, found.key, () => (discovery.found().includes(found) ? found.extension : undefined))
-      registered.set(found.key, { found, remove: ctx.connectors.add(connector) })
-    }
-  }
+  const isHere = (provider: object): boolean => discovery.found().some((found) => found.provider === provider)
+  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), (found) => toConnector(ctx, chains, found, isHere))
   const discovery = discover(window, (key) => ctx.connectors.isKnown({ rdns: key }), sync)
   ctx.onDispose(discovery.stop)
   ctx.events.on('modal:opened', discovery.look)

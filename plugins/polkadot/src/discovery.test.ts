@@ -18,20 +18,20 @@ const keys = (): string[] => discovery!.found().map(({ key }) => key)
 const crowd = (count: number): Record<string, unknown> => Object.fromEntries(Array.from({ length: count }, (_, at) => [`stranger-${at}`, good()]))
 
 describe('extensions', () => {
-  it('that are there are found, and those that come or go later', () => {
+  it('that are there are found, and those that come or go later', async () => {
     const target: { injectedWeb3?: Record<string, unknown> } = {}
     const changes = vi.fn()
     discovery = discover(target, never, changes)
     discovery.look()
     expect(keys()).toEqual([])
     target.injectedWeb3 = { talisman: good() }
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(keys()).toEqual(['talisman'])
     target.injectedWeb3['polkadot-js'] = good()
-    vi.advanceTimersByTime(5_000)
+    await vi.advanceTimersByTimeAsync(5_000)
     expect(keys()).toEqual(['talisman', 'polkadot-js'])
     delete target.injectedWeb3['talisman']
-    vi.advanceTimersByTime(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(keys()).toEqual(['polkadot-js'])
     expect(changes).toHaveBeenCalledTimes(3)
   })
@@ -50,14 +50,24 @@ describe('extensions', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('stay what they were: the first under a name keeps it', async () => {
+  it('that another writes over stay beside it, and both can be asked (audit L10)', async () => {
     const first = { enable: vi.fn(() => Promise.resolve('first')) }
     const all: Record<string, unknown> = { 'polkadot-js': first }
     listen(all)
-    all['polkadot-js'] = { enable: () => Promise.resolve('impostor') }
+    all['polkadot-js'] = { enable: () => Promise.resolve('second') }
     vi.advanceTimersByTime(1_000)
-    expect(await discovery!.found()[0]!.extension.enable('Site')).toBe('first')
+    expect(discovery!.found().map(({ id, name }) => [id, name])).toEqual([['polkadot.polkadot-js', 'Polkadot.js'], ['polkadot.polkadot-js:2', 'Polkadot.js']])
+    expect(await Promise.all(discovery!.found().map(({ extension }) => extension.enable('Site')))).toEqual(['first', 'second'])
     expect(first.enable).toHaveBeenCalledExactlyOnceWith('Site')
+    delete all['polkadot-js']
+    vi.advanceTimersByTime(1_000)
+    expect(keys()).toEqual([])
+  })
+
+  it('that are another object at each look take no more places than strangers do (audit L10)', () => {
+    listen(Object.defineProperty({}, 'talisman', { enumerable: true, get: good }), (key) => key === 'talisman')
+    for (let look = 0; look < 300; look++) discovery!.look()
+    expect(discovery!.found().length).toBeLessThanOrEqual(101)
   })
 
   it('of the newer form are opened by connect', async () => {
@@ -80,7 +90,7 @@ describe('a crowd', () => {
   it('never costs a known wallet its place, before or after', () => {
     const all = { talisman: good(), ...crowd(300), 'polkadot-js': good() }
     listen(all, (key) => key === 'talisman' || key === 'polkadot-js')
-    expect(keys()).toHaveLength(103)
+    expect(keys()).toHaveLength(101)
     expect(keys()).toEqual(expect.arrayContaining(['talisman', 'polkadot-js']))
   })
 

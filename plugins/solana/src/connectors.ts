@@ -1,10 +1,10 @@
-import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Dispose, type PluginContext } from '@latchkey/plugin-api'
+import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
+import { createSync } from '@latchkey/plugin-api/wallet'
 import { openConnection, type ConnectionOptions, type Opening } from './connection.js'
-import { discover, idsOf } from './discovery.js'
+import { discover } from './discovery.js'
 import { look } from './errors.js'
 import { openLegacyWallet, type LegacyProvider } from './legacyWallet.js'
 import { NAMESPACE, type SolanaNetwork } from './networks.js'
-import type { StandardWallet } from './standard.js'
 import { openStandardWallet } from './standardWallet.js'
 import type { Wallet } from './wallet.js'
 
@@ -53,30 +53,14 @@ const legacyOf = (): LegacyProvider | undefined => [look(() => (window as Page).
 /** Whether it is the older face of a wallet that registered: `isPhantom` of one that calls itself Phantom. */
 const isFaceOf = (provider: LegacyProvider, name: string): boolean => look(() => (provider as unknown as Readonly<Record<string, unknown>>)[`is${name.replace(/\W.*/, '')}`] === true) ?? false
 
-/** The id, or one like it where another plugin's connector has it: whoever repeats that id keeps no wallet out. */
-const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id) ? free(ctx, `${id}:${NAMESPACE}`) : id)
-
 /**
  * Registers wallets of the Wallet Standard as they appear, and `window.solana` as `solana:injected` unless it is the older face of one of these.
  * However many register, the registry is gone through once a task.
  */
 export function registerWallets(ctx: PluginContext, networks: readonly SolanaNetwork[]): void {
   const shared: Shared = { live: new Set(), networks }
-  const registered = new Map<string, { wallet: StandardWallet; remove: Dispose }>()
-  const sync = (): void => {
-    const wanted = idsOf(discovery.found())
-    for (const [id, { wallet, remove }] of registered) {
-      if (wanted.get(id)?.wallet === wallet) continue
-      remove()
-      registered.delete(id)
-    }
-    for (const [id, { name, icon, wallet }] of wanted) {
-      if (registered.has(id)) continue
-      // The standard has no rdns: a wallet is known by its name.
-      const connector = toConnector(ctx, shared, { id: free(ctx, id), name, rdns: name, kind: 'announced', ...(icon && { icon }), wallet: () => openStandardWallet(wallet) })
-      registered.set(id, { wallet, remove: ctx.connectors.add(connector) })
-    }
-  }
+  // The standard has no rdns: a wallet is known by its name.
+  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), ({ id, name, icon, provider }) => toConnector(ctx, shared, { id, name, rdns: name, kind: 'announced', ...(icon && { icon }), wallet: () => openStandardWallet(provider) }))
   const discovery = discover(window, (name) => ctx.connectors.isKnown({ rdns: name }), sync)
   ctx.onDispose(discovery.stop)
   const legacy = (): Wallet | undefined => {

@@ -1,4 +1,5 @@
-import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
+import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
+import { codeOf, createToWalletError, messageOf, type Meaning } from '@latchkey/plugin-api/wallet'
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
@@ -50,18 +51,8 @@ export function demandClient<T>(client: T | undefined): T {
 
 /** ms after which the client gives a request up. */
 const REQUEST_LIFETIME = 300_000
-/** Longest text of a wallet that goes into an error. */
-const MOST_TEXT = 1_000
-
-const CODES: Readonly<Record<number, [ErrorCode, string]>> = {
-  4001: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
-  4100: ['wallet.unauthorized', 'The wallet has not authorised this account or method: connect again.'],
-  4200: ['wallet.unsupported_method', 'The wallet does not support this method.'],
-  4900: ['wallet.disconnected', 'The wallet is disconnected from all chains.'],
-  4901: ['wallet.chain_disconnected', 'The wallet is not connected to the requested chain.'],
-  4902: ['wallet.unknown_chain', 'The wallet does not know this chain.'],
-  [-32002]: ['wallet.request_pending', 'A request is already waiting in the wallet: open it.'],
-  // The session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+/** The session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+const CODES: Readonly<Record<number, Meaning>> = {
   5000: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
   5001: ['wallet.user_rejected', 'The visitor declined the chains that were asked for.'],
   5002: ['wallet.user_rejected', 'The visitor declined the methods that were asked for.'],
@@ -70,33 +61,11 @@ const CODES: Readonly<Record<number, [ErrorCode, string]>> = {
   6000: ['wallet.disconnected', 'The wallet ended the session.'],
 }
 
-/** A member of anything at all: what came over the wire is only said to be an error. */
-const read = <T>(get: () => T): T | undefined => {
-  try {
-    return get()
-  } catch {
-    return undefined
-  }
-}
-
-const codeOf = (error: unknown): number | undefined => {
-  const code = typeof error === 'object' && error !== null ? read(() => (error as { code?: unknown }).code) : undefined
-  return typeof code === 'number' && Number.isInteger(code) ? code : undefined
-}
-const messageOf = (error: unknown): string => {
-  const message = typeof error === 'string' ? error : read(() => (error as { message?: unknown }).message)
-  return typeof message === 'string' && message ? message.slice(0, MOST_TEXT) : 'no message'
-}
-
 /** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
-  const code = codeOf(error)
-  const message = messageOf(error)
-  const known = code === undefined ? undefined : CODES[code]
-  if (known) return new LatchkeyError(known[0], known[1], { context: { method }, details: message, cause: error })
-  if (/no internet connection/i.test(message)) return offline(error)
-  return new LatchkeyError('rpc.failed', `The wallet failed to answer ${method}: ${message}`, { context: { method, ...(code !== undefined && { rpcCode: code }) }, details: message, cause: error })
+  if (codeOf(error) === undefined && /no internet connection/i.test(messageOf(error))) return offline(error)
+  return createToWalletError({ codes: CODES })(error, method)
 }
 
 /**

@@ -16,12 +16,13 @@ const deep = (levels: number, end: unknown): unknown => (levels ? { cause: deep(
 
 const rejected: readonly [string, unknown][] = [
   ['4001', { code: 4001 }], ['4001 as text', { code: '4001' }], ['4001 in data.originalError', { code: -32603, data: { originalError: { code: 4001 } } }], ['4001 in originalError', { originalError: { code: 4001 } }],
-  ['4001 in a cause', new Error('outer', { cause: new Error('inner', { cause: { code: 4001 } }) })], ['4001 beside what throws', Object.defineProperty({ code: 4001 }, 'data', { get: boom })],
+  ['4001 in a cause', new Error('outer', { cause: new Error('inner', { cause: { code: 4001 } }) })], ['4001 at any depth', deep(9, { code: 4001 })], ['a text', 'User rejected'], ['ACTION_REJECTED', { code: 'ACTION_REJECTED' }], ['words in a cause', new Error('outer', { cause: new Error('User rejected the request.') })],
+  ['4001 beside what throws', Object.defineProperty({ code: 4001 }, 'data', { get: boom })],
 ]
 const anything: readonly [string, unknown][] = [
-  ['undefined', undefined], ['null', null], ['a text', 'User rejected'], ['the number 4001', 4001], ['a symbol', Symbol('s')], ['a bigint', 4001n], ['an empty object', {}], ['an array', [4001]], ['an error', new Error('no')],
+  ['undefined', undefined], ['null', null], ['a text', 'Something broke'], ['the number 4001', 4001], ['a symbol', Symbol('s')], ['a bigint', 4001n], ['an empty object', {}], ['an array', [4001]], ['an error', new Error('no')],
   ['a cyclic object', cyclic], ['a revoked proxy', revoked], ['a proxy that throws', hostile], ['getters that throw', getters], ['a function', () => 4001], ['a promise', Promise.resolve()],
-  ['a code that is an object', { code: { valueOf: () => 4001 } }], ['a code that is nearly a number', { code: '4001 ' }], ['4001 too deep', deep(9, { code: 4001 })], ['an object without prototype', Object.create(null)],
+  ['a code that is an object', { code: { valueOf: () => 4001 } }], ['a code that is nearly a number', { code: '4001 ' }], ['an object without prototype', Object.create(null)],
 ]
 
 describe('what a connector throws', () => {
@@ -35,6 +36,10 @@ describe('what a connector throws', () => {
     expect(typed.cause === error).toBe(true)
   })
   it('of our own stays as it is', () => expect(toConnectError(ours, 'w')).toBe(ours))
+  it('that an adapter could not name is a failed connect, and no fault of the network (audit C2)', () => {
+    const failed = new LatchkeyError('rpc.failed', 'The wallet failed to answer enable: vault is broken', { details: 'vault is broken', context: { method: 'enable' } })
+    expect(toConnectError(failed, 'w')).toMatchObject({ code: 'wallet.connect_failed', details: 'vault is broken', cause: failed })
+  })
 })
 
 describe('what a request throws', () => {

@@ -17,5 +17,5 @@ export function Picture({ src, name, size = 'normal', round }: PictureProps): Re
   const [broken, setBroken] = useState<string>()
   const className = `picture ${size}${round ? ' round' : ''}`
   if (src === undefined || src === broken || !isImage(src)) return <span className={`${className} letter`} aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '?'}</span>
-  return <img className={className} src={src} alt="" draggable={false} onError={() => setBroken(src)} />
+  return <img className={className} src={src} alt="" draggable={false} referrerPolicy="no-referrer" onError={() => setBroken(src)} />
 }

@@ -85,7 +85,7 @@ export interface RequestRowsProps {
  */
 export function RequestRows({ description, method, params, network }: RequestRowsProps): ReactNode {
   const isRead = description?.complete === true
-  const rows = [...description?.rows ?? []].sort((one, other) => Number(isWarned(other)) - Number(isWarned(one)))
+  const rows = (description?.rows ?? []).map((row) => ({ row, warned: isWarned(row) })).sort((one, other) => Number(other.warned) - Number(one.warned)).map(({ row }) => row)
   return (
     <div className="stack">
       {!isRead && <div className="notice" role="note"><Icon name="warning" /><span className="main"><Words k={description ? 'ui.requestPartly' : 'ui.requestUnknown'} /></span></div>}

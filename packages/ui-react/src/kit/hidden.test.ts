@@ -18,6 +18,11 @@ it.each([
 
 it.each(['Hello, world', 'line\nline\tend', 'two\r\nlines', '👨‍👩‍👧 ❤️ 👍🏽', 'می‌خواهم', 'שלום', 'ｆｕｌｌ　ｗｉｄｔｈ', '日本語', 'e\u0301', ''])('leaves %j as it is', (text) => expect(showHidden(text)).toBe(text))
 
+it('writes the first hundred codes of a run, and how many more there are (audit L10)', () => {
+  const shown = showHidden(`a${'\u202E\u202D'.repeat(40_000)}b`)
+  expect(shown).toBe(`a${'[U+202E][U+202D]'.repeat(50)}[+ 79900]b`)
+})
+
 it('prints what JSON cannot say', () => {
   const cyclic: Record<string, unknown> = { amount: 12n, bytes: new Uint8Array([0, 255]), run: () => 0, none: undefined }
   cyclic['self'] = cyclic

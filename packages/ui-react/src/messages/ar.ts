@@ -25,6 +25,7 @@ export const ar: Catalogue = {
   'errors.kernel.account_or_network_missing': 'لم يتم اختيار شبكة أو حساب',
   'errors.kernel.invalid_connection_status': 'حالة الاتصال غير صالحة',
   'errors.kernel.connector_missing': 'لم يُعثر على موصِل لهذا الاتصال',
+  'errors.kernel.connector_ambiguous': 'تدّعي عدة محافظ في هذه الصفحة أنها هذه المحفظة. اختر المحفظة الصحيحة من القائمة.',
   'errors.kernel.invalid_connector_kind': 'لا يمكن عرض هذه المحفظة هنا.',
   'errors.kernel.modal_closed': 'أُغلقت النافذة',
   'errors.kernel.view_missing': 'لم يثبّت هذا الموقع هذه الشاشة.',

@@ -25,6 +25,7 @@ export const de: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Es ist kein Netzwerk oder kein Konto gewählt',
   'errors.kernel.invalid_connection_status': 'Ungültiger Verbindungsstatus',
   'errors.kernel.connector_missing': 'Kein Connector für die Verbindung gefunden',
+  'errors.kernel.connector_ambiguous': 'Mehrere Wallets auf dieser Seite geben sich für diese aus. Wählen Sie die richtige aus der Liste.',
   'errors.kernel.invalid_connector_kind': 'Diese Wallet kann hier nicht angezeigt werden.',
   'errors.kernel.modal_closed': 'Fenster geschlossen',
   'errors.kernel.view_missing': 'Diese Ansicht ist auf dieser Website nicht installiert.',

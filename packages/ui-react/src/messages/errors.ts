@@ -27,6 +27,7 @@ export const errors = {
   'errors.kernel.account_or_network_missing': 'CaipNetwork or CaipAddress is undefined',
   'errors.kernel.invalid_connection_status': 'Invalid connection status',
   'errors.kernel.connector_missing': 'No connector found for connection',
+  'errors.kernel.connector_ambiguous': 'Several wallets on this page claim to be this one. Choose the right one from the list.',
   'errors.kernel.invalid_connector_kind': 'This wallet cannot be shown here.',
   'errors.kernel.modal_closed': 'Modal closed',
   'errors.kernel.view_missing': 'This site has not installed this screen.',

@@ -25,6 +25,7 @@ export const es: Catalogue = {
   'errors.kernel.account_or_network_missing': 'No hay una red o una cuenta elegida',
   'errors.kernel.invalid_connection_status': 'Estado de conexión no válido',
   'errors.kernel.connector_missing': 'No se encontró un conector para la conexión',
+  'errors.kernel.connector_ambiguous': 'Varias billeteras de esta página dicen ser esta. Elige la correcta en la lista.',
   'errors.kernel.invalid_connector_kind': 'Esta billetera no se puede mostrar aquí.',
   'errors.kernel.modal_closed': 'Ventana cerrada',
   'errors.kernel.view_missing': 'Este sitio no ha instalado esta pantalla.',

@@ -25,6 +25,7 @@ export const fr: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Aucun réseau ou aucun compte n’est choisi',
   'errors.kernel.invalid_connection_status': 'État de connexion non valide',
   'errors.kernel.connector_missing': 'Aucun connecteur trouvé pour la connexion',
+  'errors.kernel.connector_ambiguous': 'Plusieurs portefeuilles de cette page prétendent être celui-ci. Choisissez le bon dans la liste.',
   'errors.kernel.invalid_connector_kind': 'Ce portefeuille ne peut pas être affiché ici.',
   'errors.kernel.modal_closed': 'Fenêtre fermée',
   'errors.kernel.view_missing': 'Ce site n’a pas installé cet écran.',

@@ -25,6 +25,7 @@ export const ja: Catalogue = {
   'errors.kernel.account_or_network_missing': 'ネットワークまたはアカウントが選ばれていません',
   'errors.kernel.invalid_connection_status': '接続状態が正しくありません',
   'errors.kernel.connector_missing': '接続に使うコネクタが見つかりません',
+  'errors.kernel.connector_ambiguous': 'このページの複数のウォレットが同じウォレットを名乗っています。一覧から正しいものを選んでください。',
   'errors.kernel.invalid_connector_kind': 'このウォレットはここに表示できません。',
   'errors.kernel.modal_closed': 'ウィンドウを閉じました',
   'errors.kernel.view_missing': 'この画面はこのサイトにありません。',

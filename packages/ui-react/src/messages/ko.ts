@@ -25,6 +25,7 @@ export const ko: Catalogue = {
   'errors.kernel.account_or_network_missing': '네트워크 또는 계정이 선택되지 않았습니다',
   'errors.kernel.invalid_connection_status': '연결 상태가 올바르지 않습니다',
   'errors.kernel.connector_missing': '연결에 사용할 커넥터를 찾을 수 없습니다',
+  'errors.kernel.connector_ambiguous': '이 페이지의 여러 지갑이 같은 지갑이라고 주장합니다. 목록에서 올바른 지갑을 선택하세요.',
   'errors.kernel.invalid_connector_kind': '이 지갑은 여기에 표시할 수 없습니다.',
   'errors.kernel.modal_closed': '창을 닫았습니다',
   'errors.kernel.view_missing': '이 사이트에 이 화면이 설치되지 않았습니다.',

@@ -25,6 +25,7 @@ export const pt: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Nenhuma rede ou conta foi escolhida',
   'errors.kernel.invalid_connection_status': 'Estado de conexão inválido',
   'errors.kernel.connector_missing': 'Nenhum conector encontrado para a conexão',
+  'errors.kernel.connector_ambiguous': 'Várias carteiras desta página dizem ser esta. Escolha a correta na lista.',
   'errors.kernel.invalid_connector_kind': 'Esta carteira não pode ser mostrada aqui.',
   'errors.kernel.modal_closed': 'Janela fechada',
   'errors.kernel.view_missing': 'Este site não instalou esta tela.',

@@ -25,6 +25,7 @@ export const tr: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Ağ veya hesap seçilmemiş',
   'errors.kernel.invalid_connection_status': 'Geçersiz bağlantı durumu',
   'errors.kernel.connector_missing': 'Bağlantı için bağlayıcı bulunamadı',
+  'errors.kernel.connector_ambiguous': 'Bu sayfadaki birkaç cüzdan bu cüzdan olduğunu öne sürüyor. Doğru olanı listeden seçin.',
   'errors.kernel.invalid_connector_kind': 'Bu cüzdan burada gösterilemiyor.',
   'errors.kernel.modal_closed': 'Pencere kapatıldı',
   'errors.kernel.view_missing': 'Bu site bu ekranı kurmamış.',

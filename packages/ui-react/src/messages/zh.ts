@@ -25,6 +25,7 @@ export const zh: Catalogue = {
   'errors.kernel.account_or_network_missing': '尚未选择网络或账户',
   'errors.kernel.invalid_connection_status': '连接状态无效',
   'errors.kernel.connector_missing': '找不到该连接的连接器',
+  'errors.kernel.connector_ambiguous': '此页面上有多个钱包自称是该钱包。请从列表中选择正确的一个。',
   'errors.kernel.invalid_connector_kind': '此处无法显示该钱包。',
   'errors.kernel.modal_closed': '窗口已关闭',
   'errors.kernel.view_missing': '本网站未安装此界面。',

@@ -72,7 +72,7 @@ function createConnecting({ connections }: Kernel['ports'], { attempt, wanted }:
       }
       const namespace = wanted.get()
       const only = namespace !== undefined && connector.namespaces.includes(namespace) ? { namespaces: [namespace] } : {}
-      connections.connect(connector.id, { ...only, signal: mine.signal }).then(
+      connections.connect(connector.id, { ...only, chosen: true, signal: mine.signal }).then(
         () => end(),
         (error: unknown) => {
           const isWithdrawn = mine.signal.aborted || isLatchkeyError(error, 'kernel.modal_closed')

@@ -62,7 +62,7 @@ function useLists(): Lists | undefined {
 }
 
 function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boolean }): ReactNode {
-  const { features } = useObservable(usePorts().options)
+  const { features, directory } = useObservable(usePorts().options)
   const wanted = useObservable(useSession().wanted)
   const [isUnfolded, setUnfolded] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -73,7 +73,8 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
   }, [isUnfolded])
   if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
   const shown = serving(rows, wanted)
-  const all = features.allWallets && <AllWalletsRow key="all" disabled={disabled} />
+  // Without a directory that view shows what stands here.
+  const all = features.allWallets && directory !== undefined && <AllWalletsRow key="all" disabled={disabled} />
   return (
     <div className="stack" ref={list}>
       <WantedHint />

@@ -312,3 +312,44 @@ it('lets the visitor choose between the providers of one wallet', async () => {
   expect(calls).toEqual([OTHER])
 })
 const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
+
+it('marks three wallets that read exactly the same, each with a word that is read aloud (audit M4)', async () => {
+  const alike = ['MetaMask', 'M\u0435taMask', 'Meta\u3164Mask'].map((name, at) => connector(`w${at}`, { name, rdns: ['io.metamask', 'com.evil', 'com.worse'][at]! }))
+  const { kernel } = makeKernel({ connectors: alike })
+  drawWith(kernel)
+  await open(kernel)
+  await expect.poll(() => texts('.row .name bdi')).toHaveLength(3)
+  const rows = all('.row').slice(0, 3)
+  expect(texts('.row .name bdi').map((name) => name.replace('\u0435', 'e'))).toEqual(['MetaMask', 'MetaMask', 'MetaMask'])
+  expect(rows.map((row) => row.querySelector('.warning')?.textContent)).toEqual(['io.metamask', 'com.evil', 'com.worse'].map((rdns) => `Another wallet uses this name. Check which one this is. ${rdns}`))
+  for (const row of rows) {
+    // What a screen reader says of the button: its text, unless a label or hidden parts take its place.
+    const button = row.closest('button') ?? row.querySelector('button') ?? row
+    expect(button.hasAttribute('aria-label')).toBe(false)
+    expect(row.querySelector('.warning')?.closest('[aria-hidden]')).toBeNull()
+    expect(getComputedStyle(row.querySelector('.warning')!).visibility).toBe('visible')
+  }
+})
+
+it('loads the picture of a wallet without telling whose page this is, and none from a stranger’s server (audit L10) (audit A9)', async () => {
+  const asked = vi.spyOn(window, 'Image')
+  const { kernel } = makeKernel({ connectors: [connector('Stranger', { icon: 'https://stranger.example/pixel.png' }), connector('Own', { icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' })] })
+  drawWith(kernel)
+  await open(kernel)
+  await expect.poll(() => all('.row img')).toHaveLength(1)
+  expect(all('.row img').map((image) => [(image as HTMLImageElement).referrerPolicy, (image as HTMLImageElement).src.slice(0, 15)])).toEqual([['no-referrer', 'data:image/gif;']])
+  expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('stranger.example'))).toEqual([])
+  expect(asked).not.toHaveBeenCalled()
+  expect(texts('.row .picture.letter')[0]).toBe('S')
+})
+
+it('offers all wallets only where there is a directory: elsewhere that view shows the same rows (audit C10)', async () => {
+  for (const connectors of [[connector('Rabby')], []]) {
+    const { kernel } = makeKernel({ connectors, options: { directory: undefined } })
+    drawWith(kernel)
+    await open(kernel)
+    await expect.poll(() => (connectors.length ? texts('.row .name').join() : headline())).toBe(connectors.length ? 'Rabby' : 'No wallet found')
+    expect(texts('.row .name')).not.toContain('All wallets')
+    cleanUp()
+  }
+})

@@ -31,7 +31,7 @@ export function useConnectAll(onAll: () => void): ConnectAll {
     for (const { id } of connectors) {
       if (isOver()) break
       setState({ running: id, errors: { ...failed } })
-      await connections.connect(id, { stay: true, signal }).catch((error: unknown) => {
+      await connections.connect(id, { stay: true, chosen: true, signal }).catch((error: unknown) => {
         if (!isOver()) failed[id] = error ?? 'unknown'
       })
     }

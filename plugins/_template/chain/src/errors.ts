@@ -1,28 +1,14 @@
 import { isLatchkeyError, LatchkeyError, type ErrorCode } from '@latchkey/plugin-api'
+import { createToWalletError } from '@latchkey/plugin-api/wallet'
 
-const CODES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  4001: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
-  4100: ['wallet.unauthorized', 'The wallet has not authorised this account or method: connect again.'],
-  4200: ['wallet.unsupported_method', 'The wallet does not support this method.'],
-  [-32002]: ['wallet.request_pending', 'A request is already waiting in the wallet: open it.'],
-}
-
-/** A member of anything at all: thrown things may be proxies and have getters that throw. */
-function read(error: unknown, name: 'code' | 'message'): unknown {
-  try {
-    return (error as Record<string, unknown>)[name]
-  } catch {
-    return undefined
-  }
-}
+/** Reads the codes of EIP-1193 and a plain "no", however deep libraries wrap them. Give it `codes` and `words` of your own wallets where they have any. */
+const toForeignError = createToWalletError()
 
 /** Whatever a wallet throws, as one of ours, with the original as its cause. */
 export function toWalletError(error: unknown, otherwise: ErrorCode): LatchkeyError {
   if (isLatchkeyError(error, 'kernel.aborted')) return error
-  const [code, message] = [read(error, 'code'), read(error, 'message')]
-  const [ours, words] = (typeof code === 'number' ? CODES[code] : undefined) ?? [otherwise, 'The wallet failed.']
-  const said = typeof message === 'string' ? message.slice(0, 200) : 'no message'
-  return new LatchkeyError(ours, `${words} It said: ${said}`, { details: said, cause: error })
+  const typed = toForeignError(error, 'the request')
+  return typed.code === 'rpc.failed' ? new LatchkeyError(otherwise, `The wallet failed. It said: ${typed.details}`, { details: typed.details ?? '', cause: error }) : typed
 }
 
 /** Waits for a wallet for as long as somebody wants the answer. */

@@ -1,5 +1,4 @@
-import type { ConnectAttempt, Connection, RpcPolicy } from '@latchkey/plugin-api'
-import { LatchkeyError } from '@latchkey/plugin-api'
+import { LatchkeyError, type ConnectAttempt, type Connection, type RpcPolicy } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
@@ -121,6 +120,26 @@ describe('a connect that cannot begin', () => {
     const { kernel, status } = await start({ connectors: [wallet('strange', 'unknown').connector] })
     await expect(kernel.connect(id)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string })
     expect(status()).toBe('disconnected')
+  })
+  it.each([
+    [new Error('User rejected the request.'), 'wallet.user_rejected'], ['User rejected', 'wallet.user_rejected'], [{ code: 'ACTION_REJECTED' }, 'wallet.user_rejected'], [{ info: { error: { code: '4001' } } }, 'wallet.user_rejected'],
+    [new Error('The vault is broken'), 'wallet.connect_failed'], [new LatchkeyError('rpc.failed', 'The wallet failed to answer enable: x', { context: {} }), 'wallet.connect_failed'], [new Error('rejected by node'), 'wallet.connect_failed'],
+  ])('of a wallet that throws %s ends as %s (audit C2)', async (thrown, code) => {
+    const { connector } = wallet('w')
+    connector.behave = { reject: thrown }
+    const { kernel } = await start({ connectors: [connector] })
+    await expect(kernel.connect('w')).rejects.toMatchObject({ code })
+  })
+  it('names what two wallets of the page claim to be, and asks neither (audit M3)', async () => {
+    const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
+    const { kernel, status } = await start({ connectors: [first.connector, second.connector] })
+    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous', context: { connectorId: 'io.metamask', claimants: ['io.metamask', 'io.metamask:uuid'] } })
+    expect([status(), first.connector.asked, second.connector.asked]).toEqual(['disconnected', [], []])
+    // The visitor chose one of them in a list.
+    await kernel.connect('io.metamask:uuid')
+    expect([first.connector.asked.length, second.connector.asked.length]).toEqual([0, 1])
+    await kernel.connect('io.metamask', { chosen: true })
+    expect(first.connector.asked).toHaveLength(1)
   })
   it('has no namespace in common with what was wanted', async () => {
     const { kernel } = await start({ connectors: [wallet('w').connector] })

@@ -5,6 +5,7 @@ import { refuse } from '../../support/refuse.js'
 import { typeOf } from '../connectorType.js'
 import { toConnectError } from '../errors.js'
 import { aborted, runSteps, unlessAborted } from '../steps.js'
+import { claimantsOf } from './claimants.js'
 import type { Attempt, Attempts } from './attempts.js'
 import type { Book } from './book.js'
 import type { Link, Links } from './links.js'
@@ -17,9 +18,11 @@ export interface Connecting {
   finisher(how: How): (info: ConnectionInfo, link: Link) => Promise<void>
 }
 
-/** @throws `kernel.connector_missing`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
-function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
+/** @throws `kernel.connector_missing`, `kernel.connector_ambiguous`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
+function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, chosen, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
   const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
+  const claimants = chosen ? [] : claimantsOf(connectors, connector)
+  if (claimants.length) refuse('kernel.connector_ambiguous', { connectorId, claimants: [connectorId, ...claimants] }, `${claimants.length + 1} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`)
   typeOf(connector)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))

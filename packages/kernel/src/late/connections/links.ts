@@ -4,7 +4,9 @@ import { guarded } from '../../support/guard.js'
 import { own } from '../../support/own.js'
 import { refuse } from '../../support/refuse.js'
 import { aborted, unlessAborted } from '../steps.js'
+import { iconOf } from '../services/links.js'
 import type { Book } from './book.js'
+import { isContested } from './claimants.js'
 import { infoOf, stateOf, type ConnectionEvent } from './machine.js'
 import { loadAdapters, parseScopes, unloaded } from './scopes.js'
 import { forgetBalances, type Stored } from './stored.js'
@@ -114,7 +116,8 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
   const hear = createEar(core, live, { update, travel, drop })
   const adopt: Links['adopt'] = async (connector, connection, { signal, isWanted, beside, ...claim }) => {
     const { id } = connection
-    const { id: connectorId, name, icon, rdns } = connector
+    const { id: connectorId, name, rdns } = connector
+    const icon = iconOf(connector)
     const early: ConnectionChange[] = []
     let isIn = false
     const held = hold(core, live, connector, connection, (change) => (isIn ? hear(held, change) : void early.push(change)))
@@ -122,6 +125,8 @@ export function createLinks(core: KernelCore, book: Book, stored: Stored, follow
       await unlessAborted(signal, () => loadAdapters(core, connection.scopes))
       if (early.some((change) => 'closed' in change)) refuseLost(connectorId)
       if (isWanted?.() === false) throw aborted('Nobody wants it any more.')
+      // What comes back without a click is taken for no wallet that another claims to be.
+      if (claim.yields && isContested(core.connectors, connector)) throw aborted(`Several wallets claim to be ${connectorId}.`)
       const scopes = parseScopes(core, connection.scopes)
       if (!Object.keys(scopes).length) refuse('wallet.bad_answer', {}, 'The wallet gave no account that its adapter accepts.')
       live.get(id)?.end()

@@ -2,8 +2,9 @@ import type { Connection, Connector, Dispose } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf, StoredConnection } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { bounded } from '../services/bounded.js'
-import { LIMIT, unlessAborted } from '../steps.js'
+import { LIMIT, onAbort, unlessAborted } from '../steps.js'
 import type { Book } from './book.js'
+import { isContested } from './claimants.js'
 import type { Connecting } from './connect.js'
 import type { Links } from './links.js'
 import { unloaded } from './scopes.js'
@@ -17,9 +18,13 @@ interface Needs {
   finisher: Connecting['finisher']
 }
 
+/** ms within which wallets announce themselves. One that is not there by then was uninstalled, most likely: nobody waits for it, but it may still come. */
+const ANNOUNCED = 1_000
+
 /** The connector, as soon as it is registered: wallets announce themselves late. */
-async function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Promise<Connector> {
+async function appear({ connectors }: KernelCore, id: string, signal: AbortSignal, onMissing: () => void): Promise<Connector> {
   let stop: Dispose | undefined
+  const timer = setTimeout(onMissing, ANNOUNCED)
   try {
     return await unlessAborted(signal, () => new Promise<Connector>((resolve) => {
       const look = (): void => {
@@ -31,6 +36,7 @@ async function appear({ connectors }: KernelCore, id: string, signal: AbortSigna
     }))
   } finally {
     stop?.()
+    clearTimeout(timer)
   }
 }
 
@@ -38,8 +44,10 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
   const { networks, log, signal: kernel } = core
   // What comes too late: with its last listener it gives back what it holds, and asks the wallet nothing.
   const letGo = guarded((late: Connection | undefined) => late?.onChange(() => undefined)(), (error) => log.debug('restore', error))
-  const bringBack = async (entry: StoredConnection, signal: AbortSignal): Promise<void> => {
-    const connector = await appear(core, entry.connectorId, signal)
+  const bringBack = async (entry: StoredConnection, signal: AbortSignal, onMissing: () => void): Promise<void> => {
+    const connector = await appear(core, entry.connectorId, signal, onMissing)
+    // The visitor connected one of them, and nobody can tell which: without a click none is taken for it.
+    if (isContested(core.connectors, connector)) return log.info(`${entry.name} does not come back: several wallets claim to be ${entry.connectorId}.`)
     const request = { networks: networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)), signal }
     const connection: Connection | undefined = await unlessAborted(signal, () => connector.restore?.(entry.snapshot, request), letGo)
     const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
@@ -63,12 +71,25 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
     })
     void finish(info, link)
   }
-  return async () => {
-    await bounded('Restoring', LIMIT, [kernel], (signal) => Promise.all(stored.entries().map(async (entry) => {
-      await bringBack(entry, signal).catch((error: unknown) => log.warn(`${entry.name} did not come back:`, error))
+  /** Settles when the entry is back or given up, or its wallet is not on the page; it may come back after that all the same. */
+  const settle = (entry: StoredConnection): Promise<void> => new Promise((resolve) => {
+    let isMissing = false
+    const rest = (): void => {
       stored.stopWaiting(entry)
       book.apply({ type: 'rested', awaited: stored.awaited() })
-    }))).catch((error: unknown) => log.warn(error))
+      resolve()
+    }
+    const onMissing = (): void => {
+      isMissing = true
+      log.info(`${entry.name} is not on this page.`)
+      rest()
+    }
+    bounded('Restoring', LIMIT, [kernel], (signal) => bringBack(entry, signal, onMissing))
+      .catch((error: unknown) => isMissing || kernel.aborted || log.warn(`${entry.name} did not come back:`, error))
+      .finally(() => kernel.aborted || rest())
+  })
+  return async () => {
+    await Promise.race([Promise.all(stored.entries().map(settle)), new Promise((resolve) => onAbort(kernel, () => resolve(undefined)))])
     if (kernel.aborted) return
     stored.stopWaiting()
     book.apply({ type: 'rested', awaited: [], restoring: 'over' })

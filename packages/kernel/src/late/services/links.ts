@@ -1,3 +1,5 @@
+import type { Connector } from '@latchkey/plugin-api'
+
 const parse = (text: unknown): URL | undefined => {
   try {
     return typeof text === 'string' ? new URL(text) : undefined
@@ -14,6 +16,10 @@ export const isHttpsUrl = (text: unknown): text is string => isHttpUrl(text) && 
 
 /** Whether an `<img>` may be pointed at it: an image as a data URL, or https. */
 export const isImageUrl = (text: unknown): text is string => typeof text === 'string' && (/^data:image\//i.test(text) || isHttpsUrl(text))
+
+/** The icon of a connector, if it may be drawn. What a wallet of the page brings must be an image in itself: by https it would be a request to a host that no option names. */
+export const iconOf = ({ kind, icon }: Pick<Connector, 'kind' | 'icon'>): string | undefined =>
+  isImageUrl(icon) && !((kind === 'announced' || kind === 'injected') && isHttpsUrl(icon)) ? icon : undefined
 
 /** Schemes that run something, read something local, or are the page itself. */
 const NEVER = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'http', 'ftp', 'ws', 'wss', 'filesystem', 'view-source']

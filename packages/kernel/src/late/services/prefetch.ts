@@ -5,6 +5,8 @@ import type { Images } from './images.js'
 
 /** Wallets that the Connect view may recommend. */
 const RECOMMENDED = 4
+/** Wallets of a directory in the page whose names are protected from the start. */
+const MOST_KNOWN = 1_000
 
 const idsOf = (list: readonly (WalletMatch | string)[] = []): readonly string[] => list.flatMap((match) => (typeof match === 'string' ? match : match.id ?? []))
 
@@ -21,6 +23,8 @@ export function prefetch({ options, connectors, networks, log }: Pick<KernelCore
   ask(featured.length, featured)
   ask(exclude.length, exclude, [])
   ask(RECOMMENDED)
+  // A directory in the page is asked for all it knows, so that look-alikes of wallets that nobody listed yet are told. One on a server would be asked for too much.
+  if (typeof configured === 'function' && connectors.get().some(({ value: { kind } }) => kind === 'announced' || kind === 'injected')) directory({ page: 1, count: MOST_KNOWN }).catch((error: unknown) => log.warn('wallet directory', error))
   void preload('connector', connectors.get().map(({ value }) => value))
   void preload('network', networks.get().map(({ value }) => value.assets ?? {}))
 }

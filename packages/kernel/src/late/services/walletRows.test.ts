@@ -122,21 +122,21 @@ describe('a taken name or rdns within a namespace', () => {
     expect(new Set(rows([real, fake]).map(({ id }) => id)).size).toBe(2)
   })
 
-  const isKnown = (rdns: string): boolean => rdns === 'io.rabby'
+  const known = new Map([['r', { id: 'r', name: 'Rabby', rdns: 'io.rabby' }]])
 
   it('gives the plain place to the rdns that somebody knows, in any order', () => {
-    expect(marks([sameName, real], { isKnown })).toEqual({ real: false, fake: true })
-    expect(marks([real, sameName], { isKnown })).toEqual({ real: false, fake: true })
+    expect(marks([sameName, real], { known })).toEqual({ real: false, fake: true })
+    expect(marks([real, sameName], { known })).toEqual({ real: false, fake: true })
   })
 
   it('trusts what a plugin of the host brings more than what announces itself', () => {
     const own = connector({ id: 'own', name: 'Rabby', kind: 'external' })
-    expect(marks([real, own], { isKnown })).toEqual({ real: true, own: false })
+    expect(marks([real, own], { known })).toEqual({ real: true, own: false })
   })
 
   it('lets no look-alike into the row of another namespace', () => {
     const elsewhere = connector({ id: 'else', name: 'Rabby', namespaces: ['other'] })
-    expect(marks([real, elsewhere, sameName], { isKnown })).toEqual({ 'real+else': false, fake: true })
+    expect(marks([real, elsewhere, sameName], { known })).toEqual({ 'real+else': false, fake: true })
     expect(marks([sameName, elsewhere, real])).toEqual({ real: true, else: false, fake: true })
   })
 })

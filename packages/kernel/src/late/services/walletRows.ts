@@ -1,8 +1,9 @@
 import type { Connector } from '@latchkey/plugin-api'
 import type { ConnectorSlot, DirectoryWallet, ResolvedOptions, WalletRow } from '../../types.js'
 import { typeOf } from '../connectorType.js'
-import { isImageUrl } from './links.js'
-import { displayName, nameKey, placeIn } from './walletMatch.js'
+import { createJudge, type Said, type Verdict } from './knownNames.js'
+import { iconOf } from './links.js'
+import { displayName, looksOf, placeIn, rowKey, spelledAs } from './walletMatch.js'
 
 export interface WalletRowsInput extends Pick<ResolvedOptions, 'mobile' | 'connectorOrder' | 'excludedWallets' | 'featuredWallets' | 'customWallets'> {
   /** In order of registration. */
@@ -11,8 +12,8 @@ export interface WalletRowsInput extends Pick<ResolvedOptions, 'mobile' | 'conne
   recent?: readonly { id: string; rdns?: string }[]
   /** What the directory has told so far, by id. */
   known?: ReadonlyMap<string, DirectoryWallet>
-  /** Whether the host, the directory or the storage knows an rdns. */
-  isKnown?(rdns: string): boolean
+  /** Keeps what it worked out of the directory's names from one list to the next. */
+  judge?: ReturnType<typeof createJudge>
   onError?(error: unknown, connector: Connector): void
 }
 
@@ -20,11 +21,15 @@ export interface WalletRowsInput extends Pick<ResolvedOptions, 'mobile' | 'conne
 interface Entry {
   connector: Connector
   name: string
+  /** Of its row: those of one key are one wallet. */
   key: string
+  /** What its name looks like, and how it is spelled. */
+  looks: string
+  spelling: string
   type: WalletRow['type']
   installed: boolean
   recent: boolean
-  /** 2: made by a plugin; 1: of an rdns that somebody knows; 0: a stranger. */
+  /** 3: made by a plugin; 2: the host or the directory knows rdns and name; 1: a stranger; 0: they know that it is not what it says. Recent use gives none. */
   trust: number
   /** Every slot that it may stand in, with its place there. */
   slots: Readonly<Partial<Record<ConnectorSlot, number>>>
@@ -35,14 +40,17 @@ interface Group {
   entries: Entry[]
 }
 
+const TRUST: Readonly<Record<Verdict, number>> = { genuine: 2, unknown: 1, contradicted: 0 }
+
 const SLOTS: readonly ConnectorSlot[] = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
 
 /** @returns nothing for what is not shown */
-function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
+function entryOf(connector: Connector, input: WalletRowsInput, judge: (said: Said) => Verdict): Entry[] {
   const { mobile, recent, known, excludedWallets, featuredWallets, customWallets } = input
   const { kind, rdns } = connector
   const name = displayName(connector)
-  const key = nameKey(name)
+  const key = rowKey(name)
+  const looks = looksOf(name)
   const place = (list: Parameters<typeof placeIn>[0]): number => placeIn(list, key, connector, known)
   // One of another kind is said, and left out.
   const type = typeOf(connector)
@@ -59,24 +67,42 @@ function entryOf(connector: Connector, input: WalletRowsInput): Entry[] {
     featured: place(featuredWallets),
     custom: place(customWallets),
   }
-  return [{ connector, name, key, type, installed, slots, recent: slots.recent < Infinity, trust: !found ? 2 : Number(!!rdns && !!input.isKnown?.(rdns)) }]
+  const trust = found ? TRUST[judge({ name, key: looks, rdns })] : 3
+  return [{ connector, name, key, looks, spelling: spelledAs(name), type, installed, slots, recent: slots.recent < Infinity, trust }]
 }
 
+/** Of entries that make one claim, those that are not the one trusted most; between equals all, as nobody can tell who is genuine: it never matters who came first. */
+function losers(all: readonly Entry[], areOne: (best: readonly Entry[]) => boolean): readonly Entry[] {
+  const top = Math.max(...all.map(({ trust }) => trust))
+  const best = all.filter(({ trust }) => trust === top)
+  return areOne(best) ? all.filter((entry) => !best.includes(entry)) : all
+}
+
+/** Whether all of them spell the name alike. */
+const isOneSpelling = (best: readonly Entry[]): boolean => new Set(best.map(({ spelling }) => spelling)).size === 1
+
 /**
- * The entries that share a name or an rdns with another of their namespace and are not the one that is trusted most.
- * Between equals nobody can tell who is genuine, so both are marked: it never matters who came first.
+ * The entries that look like another, or have its rdns, and are not the one that is trusted most; and those that the host or the directory knows not to be what they say.
+ * Within a namespace two of one look are rivals. Across namespaces one wallet may have several connectors, so that there only another spelling of the same look is one.
  */
 function lookalikes(entries: readonly Entry[]): ReadonlySet<Entry> {
-  const rivals = new Map<string, Entry[]>()
+  const claims = new Map<string, Entry[]>()
+  const looks = new Map<string, Entry[]>()
+  const put = (groups: Map<string, Entry[]>, claim: string, entry: Entry): void => {
+    const group = groups.get(claim)
+    if (group) group.push(entry)
+    else groups.set(claim, [entry])
+  }
   for (const entry of entries) {
     const { namespaces, rdns } = entry.connector
-    for (const claim of new Set(namespaces.flatMap((namespace) => [`${namespace} ${entry.key}`, ...(rdns ? [`${namespace}:${rdns.toLowerCase()}`] : [])]))) rivals.set(claim, [...(rivals.get(claim) ?? []), entry])
+    for (const claim of new Set(namespaces.flatMap((namespace) => [`${namespace} ${entry.looks}`, ...(rdns ? [`${namespace}:${rdns.toLowerCase()}`] : [])]))) put(claims, claim, entry)
+    put(looks, entry.looks, entry)
   }
-  return new Set([...rivals.values()].flatMap((all) => {
-    const top = Math.max(...all.map(({ trust }) => trust))
-    const best = all.filter(({ trust }) => trust === top)
-    return best.length > 1 ? all : all.filter((entry) => entry !== best[0])
-  }))
+  const spelledOtherwise = [...looks.values()].filter((all) => !isOneSpelling(all)).flatMap((all) => {
+    const marked = losers(all, isOneSpelling)
+    return marked.length === all.length ? all : marked.filter(({ spelling }) => all.some((other) => !marked.includes(other) && other.spelling !== spelling))
+  })
+  return new Set([...entries.filter(({ trust }) => trust === 0), ...[...claims.values()].flatMap((all) => losers(all, ({ length }) => length === 1)), ...spelledOtherwise])
 }
 
 /** Entries of one row: those of one name, each in namespaces of its own; a look-alike stands alone. */
@@ -99,7 +125,7 @@ function rowOf({ id, lookalike, entries }: Group): WalletRow {
   // What is on the page says best what the row is.
   const { connector: { kind }, name, type } = installed ?? entries[0]!
   const several = kind !== 'walletConnect' && kind !== 'auth' && new Set(connectors.flatMap(({ namespaces }) => namespaces)).size > 1
-  const icon = connectors.map((one) => one.icon).find(isImageUrl)
+  const icon = connectors.map(iconOf).find(Boolean)
   return { id, name, kind, connectors, lookalike, type: several ? 'MULTI_CHAIN' : type, installed: !!installed, recent: entries.some(({ recent }) => recent), ...(icon && { icon }) }
 }
 
@@ -119,9 +145,10 @@ function rankBy(order: WalletRowsInput['connectorOrder'] = []): (group: Group) =
  * Ids stay the same while wallets come and go. A connector that throws is left out.
  */
 export function walletRows(input: WalletRowsInput): readonly WalletRow[] {
+  const judge = (input.judge ?? createJudge())(input, input.known ?? new Map())
   const entries = input.connectors.flatMap((connector) => {
     try {
-      return entryOf(connector, input)
+      return entryOf(connector, input, judge)
     } catch (error) {
       input.onError?.(error, connector)
       return []

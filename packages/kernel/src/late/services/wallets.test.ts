@@ -57,12 +57,48 @@ describe('the wallet list', () => {
   it.each([
     ['the host features', { featuredWallets: ['io.real'] }],
     ['the host brings', { customWallets: [{ id: 'w', name: 'Rabby', rdns: 'io.real' }] }],
-    ['the visitor used', { storage: recently('io.real') }],
     ['the directory told of', { directory: () => Promise.resolve({ wallets: [{ id: 'w', name: 'Rabby', rdns: 'io.real' }], total: 1 }) }],
   ])('gives a contested name to the wallet that %s', async (_, options) => {
     const { wallets, ports } = await start([connector({ id: 'fake', name: 'Rabby', rdns: 'io.fake' }), connector({ id: 'real', name: 'Rabby', rdns: 'io.real' })], options)
     await ports.directory({ page: 1, count: 1 })
     expect(Object.fromEntries(wallets.get().map(({ connectors: [one], lookalike }) => [one?.id, lookalike]))).toEqual({ real: false, fake: true })
+  })
+
+  it.each(['io.real', 'io.fake'])('trusts no wallet for having been used: with %s as the recent one both are marked (audit M5)', async (rdns) => {
+    const { wallets } = await start([connector({ id: 'fake', name: 'Rabby', rdns: 'io.fake' }), connector({ id: 'real', name: 'Rabby', rdns: 'io.real' })], { storage: recently(rdns) })
+    expect(wallets.get().map(({ recent, lookalike }) => [recent, lookalike])).toEqual([[true, true], [false, true]])
+  })
+
+  it('judges the impostor after a connection with it as before, also after a reload (audit M5)', async () => {
+    const storage = memoryStorage()
+    const chain = definePlugin({ id: 'chain', version: '0.1.0', kernelApi: '^0.1', chains: ['test'], setup: (ctx) => void ctx.adapters.add(adapterFor('test', () => true)) })
+    const all = () => [
+      connector({ id: 'io.metamask-secure', rdns: 'io.metamask-secure', name: 'MetaMask', connect: () => Promise.resolve(new FakeLink('link', 'io.metamask-secure', { test: { accounts: [account('test', 'x')], networks: 'any', methods: 'any' } })) }),
+      connector({ id: 'io.metamask', rdns: 'io.metamask', name: 'MetaMask' }),
+    ]
+    const marks = ({ wallets }: { wallets: { get(): readonly { connectors: readonly Connector[]; lookalike: boolean }[] } }) => Object.fromEntries(wallets.get().map(({ connectors: [one], lookalike }) => [one?.id, lookalike]))
+    for (const directory of [undefined, () => Promise.resolve({ wallets: [{ id: 'm', name: 'MetaMask', rdns: 'io.metamask' }], total: 1 })]) {
+      const wanted = { 'io.metamask-secure': true, 'io.metamask': directory === undefined }
+      const options = { storage, also: chain, reconnect: false, ...(directory && { directory }) }
+      for (const turn of ['first', 'reload']) {
+        const site = await start(all(), options)
+        await site.ports.directory({ page: 1, count: 1 })
+        expect([turn, marks(site)]).toEqual([turn, wanted])
+        await site.kernel.connect('io.metamask-secure')
+        expect([turn, marks(site)]).toEqual([turn, wanted])
+        site.kernel.dispose()
+      }
+    }
+  })
+
+  it.each([
+    ['its name under another rdns', 'MetaMask', 'app.phantom', true], ['another name under its rdns', 'Harmless', 'io.metamask', true], ['its name in Cyrillic', 'M\u0435taMask', 'io.metamask', true],
+    ['its name and its rdns', 'MetaMask', 'io.metamask', false], ['its name and an rdns below its own', 'MetaMask', 'io.metamask.mobile', false], ['a fuller name under its rdns', 'MetaMask Wallet', 'io.metamask', false],
+    ['its name where wallets have no rdns', 'MetaMask', 'MetaMask', false], ['nothing of it', 'Harmless', 'com.harmless', false],
+  ])('knows by the directory what claims %s, while the genuine wallet is not there (audit M5)', async (_, name, rdns, lookalike) => {
+    const { wallets, ports } = await start([connector({ id: 'only', name, rdns })], { directory: () => Promise.resolve({ wallets: [{ id: 'm', name: 'MetaMask', rdns: 'io.metamask' }, { id: 'p', name: 'Phantom', rdns: 'app.phantom' }], total: 2 }) })
+    await ports.directory({ page: 1, count: 2 })
+    expect(wallets.get().map((row) => row.lookalike)).toEqual([lookalike])
   })
 
   it('puts what was used last first', async () => {

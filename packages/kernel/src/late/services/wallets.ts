@@ -1,11 +1,11 @@
 import type { Observable } from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
-import { isKnown } from '../../registry/knownWallets.js'
 import type { DirectoryWallet, WalletRow } from '../../types.js'
 import { createCell } from './cell.js'
+import { createJudge } from './knownNames.js'
 import { walletRows } from './walletRows.js'
 
-type Core = Pick<KernelCore, 'connectors' | 'options' | 'storage' | 'directoryRdns' | 'report' | 'onDispose'>
+type Core = Pick<KernelCore, 'connectors' | 'options' | 'storage' | 'report' | 'onDispose'>
 export interface Wallets extends Observable<readonly WalletRow[]> {
   /** Something that cannot be watched may have changed: what is installed, what the directory knows. */
   refresh(): void
@@ -15,12 +15,13 @@ export interface Wallets extends Observable<readonly WalletRow[]> {
 export function createWallets(core: Core, known: ReadonlyMap<string, DirectoryWallet>): Wallets {
   const { connectors, options, storage, report, onDispose } = core
   const told = new Set<string>()
+  const judge = createJudge()
   const make = (): readonly WalletRow[] => walletRows({
     ...options.get(),
     connectors: connectors.get().map(({ value }) => value),
     known,
     recent: storage.get('recentWallets') ?? [],
-    isKnown: (rdns) => isKnown(core, rdns),
+    judge,
     onError(error, { id }) {
       // Said once: the list is made often.
       if (!told.has(id)) report(error, `${connectors.find(id)?.owner}: availability of connector ${id}`)

@@ -45,9 +45,9 @@ function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }:
     }
   }
   const rdnsOf = hearAnnounced(ctx)
-  // The very provider that announces itself has a row already. Another one that only says the same rdns takes no provider's place, but that of a link.
+  // The very provider that announces itself has a row already. One that only says the same rdns takes nobody's place: whoever wants can say so.
   const isAnnounced = (found: object | undefined): boolean => {
-    const taken = found ? rdnsOf.get(found) : wallet.rdns
+    const taken = found && rdnsOf.get(found)
     return taken !== undefined && ctx.connectors.get().some(({ value: { id, rdns } }) => id !== wallet.id && rdns === taken)
   }
   ctx.connectors.add(toConnector(ctx, new Set(), {
