@@ -11,6 +11,7 @@ import { normalise, writeReport } from './report.mjs'
 const SURFACES = [
   { name: 'plugin-api', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/index.d.ts') },
   { name: 'plugin-api-describe', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/describe.d.ts') },
+  { name: 'plugin-api-links', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/links.d.ts') },
   { name: 'plugin-api-nodes', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/nodes.d.ts') },
   { name: 'ui-react-kit', folder: at('packages/ui-react'), entry: at('packages/ui-react/dist/kit/index.d.ts') },
   { name: 'plugin-testkit', folder: at('packages/plugin-testkit'), entry: at('packages/plugin-testkit/dist/index.d.ts') },

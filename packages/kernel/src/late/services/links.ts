@@ -15,11 +15,4 @@ export const isHttpsUrl = (text: unknown): text is string => isHttpUrl(text) && 
 /** Whether an `<img>` may be pointed at it: an image as a data URL, or https. */
 export const isImageUrl = (text: unknown): text is string => typeof text === 'string' && (/^data:image\//i.test(text) || isHttpsUrl(text))
 
-/** Schemes that run something, read something local, or are the page itself. */
-const NEVER = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'http', 'ftp', 'ws', 'wss', 'filesystem', 'view-source']
-
-/** Whether it may open another app: https, or a scheme of its own. */
-export const isDeepLink = (text: unknown): text is string => {
-  const protocol = parse(text)?.protocol ?? ''
-  return /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !NEVER.includes(protocol.slice(0, -1))
-}
+export { isDeepLink } from '@latchkey/plugin-api/links'
