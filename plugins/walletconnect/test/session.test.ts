@@ -312,7 +312,7 @@ const directly = async (): Promise<RelayConnection> => {
   return new RelayConnection(wallet.topic, {
     connectorId: 'walletConnect', client: await client(), onSurplus: () => undefined, onEnd: () => undefined,
     asked: () => toAsk(adapters.get().map(({ value }) => value), networks.get().map(({ value }) => value)),
-    adapter: () => undefined, network: () => undefined,
+    ruleOf: () => ({ class: undefined, nodes: false }), adapter: () => undefined, network: () => undefined,
   })
 }
 
