@@ -6,6 +6,7 @@ import { fakeStorage } from '@latchkey/plugin-testkit'
 import { SignClient } from '@walletconnect/sign-client'
 import { defineChain, type Chain } from 'viem'
 import { vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { walletconnect, type WalletConnectApi } from '../src/index.js'
 
 export const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -121,7 +122,7 @@ export async function openStage(): Promise<Stage> {
       return wallet
     },
     async site({ relayUrl = relay.url, plugins = [], storage = fakeStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]] } = {}) {
-      const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), plugins: [evm({ networks: chains }), ...plugins, walletconnect({ relayUrl })] as const }) as unknown as Site['kernel']
+      const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), plugins: [evm({ networks: chains }), ...plugins, walletconnect({ relayUrl, webSocket: WebSocket })] as const }) as unknown as Site['kernel']
       ends.push(() => kernel.dispose())
       await kernel.ready
       await kernel.ports.late.load()
