@@ -118,7 +118,13 @@ export class RelayConnection implements Connection {
 
   /** @throws `walletconnect.session_missing`, `walletconnect.bad_session` */
   #accept(): SessionNamespaces {
-    const { namespaces, dropped } = accept(this.#needs.asked(), this.#needs.client.find(this.id).namespaces, this.#needs.ruleOf, this.#session)
+    const { asked, client, adapter, ruleOf } = this.#needs
+    // Where no adapter can ask a node, the wallet is all there is.
+    const rule: RuleOf = (method, namespace) => {
+      const { class: cls, nodes } = ruleOf(method, namespace)
+      return { class: cls, nodes: nodes && !!adapter(namespace)?.abilities.includes('read') }
+    }
+    const { namespaces, dropped } = accept(asked(), client.find(this.id).namespaces, rule, this.#session)
     if (dropped.length) this.#needs.onSurplus(dropped)
     return namespaces
   }
