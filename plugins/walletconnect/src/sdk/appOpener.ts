@@ -14,11 +14,13 @@ const toLink = (text: unknown): AppLink | undefined => {
   }
 }
 
+type Needs = Pick<Client, 'session'> & { readonly core: Pick<RelayCore, 'history'> }
+
 /**
  * Opens the app that was chosen when a request is on its way. The session client would open whatever stands under this key in the page's `localStorage`, which other libraries and other scripts
  * write, or in its database, and checks neither: a `javascript:` there would run with each request. So it is told to open nothing, and what is read back here is checked as what is written.
  */
-export function createAppOpener({ session, core: { history } }: Pick<Client, 'session'> & { core: Pick<RelayCore, 'history'> }, store: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>): { use(link: AppLink | undefined): Promise<void> } {
+export function createAppOpener({ session, core: { history } }: Needs, store: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>, redirect: typeof handleDeeplinkRedirect = handleDeeplinkRedirect): { use(link: AppLink | undefined): Promise<void> } {
   const find = session.get.bind(session)
   session.get = (topic) => {
     const found = find(topic)
@@ -28,7 +30,7 @@ export function createAppOpener({ session, core: { history } }: Pick<Client, 'se
     if (find(topic).sessionConfig?.disableDeepLink) return
     const text = await store.getItem(KEY)
     const link = toLink(text)
-    if (link) await handleDeeplinkRedirect({ id, topic, wcDeepLink: JSON.stringify(link) })
+    if (link) await redirect({ id, topic, wcDeepLink: JSON.stringify(link) })
     else if (text !== undefined) await store.removeItem(KEY)
   }
   history.on('history_created', ({ id, topic, request }: { id: number; topic: string; request: { method: string } }) => {
