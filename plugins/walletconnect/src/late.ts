@@ -7,7 +7,7 @@ import { demandClient, noSession } from './errors.js'
 import { next, type PairingEvent, type PairingState } from './pairing/machine.js'
 import { createPairing, type Pairing } from './pairing/pairing.js'
 import type { RelayClient } from './sdk/relayClient.js'
-import type { SocketClass } from './sdk/socket.js'
+import { demandSockets, type SocketClass } from './sdk/socket.js'
 import type { RelayConnection } from './session/connection.js'
 import { translations } from './translations.js'
 
@@ -48,7 +48,12 @@ function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: 
     else ctx.onDispose(end)
     return now = client
   })
-  return { load, now: () => now }
+  // Told as it is, before it would be told as a part that did not load.
+  const demand = async (): Promise<RelayClient> => {
+    demandSockets(webSocket)
+    return load()
+  }
+  return { load: demand, now: () => now }
 }
 
 const unreadable = (cause: unknown): LatchkeyError => new LatchkeyError('walletconnect.bad_session', 'The wallet opened a session that is not in the form of the standard.', { context: { part: 'namespaces' }, cause })
