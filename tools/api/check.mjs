@@ -11,6 +11,7 @@ import { normalise, writeReport } from './report.mjs'
 const SURFACES = [
   { name: 'plugin-api', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/index.d.ts') },
   { name: 'plugin-api-describe', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/describe.d.ts') },
+  { name: 'plugin-api-links', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/links.d.ts') },
   { name: 'plugin-api-nodes', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/nodes.d.ts') },
   { name: 'plugin-api-origins', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/origins.d.ts') },
   { name: 'plugin-api-wallet', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/walletEdge.d.ts') },

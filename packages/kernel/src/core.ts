@@ -4,7 +4,7 @@
  */
 import type {
   AccountAction, AccountTab, ActiveNetworkState, AdapterRegistration, Caip2, ChainAdapter, ConnectAttempt, ConnectionInfo, ConnectionsState, ConnectMethod, ConnectOptions, Connector, ConnectResult, Contribution, Dispose,
-  EventPort, HttpPort, Json, LogPort, MessagePort, ModalPort, Namespace, Network, NetworkChange, Reach, Registry, Router, RpcClass, RpcPolicy, RpcRequest, Schema, Slice, StoragePort, ThemePort,
+  EventPort, HttpPort, Json, LogPort, MessagePort, ModalPort, Namespace, Network, NetworkChange, Reach, Registry, Router, RpcPolicy, RpcRequest, Schema, Slice, StoragePort, ThemePort,
 } from '@latchkey/plugin-api'
 import type { PointTable } from './registry/points.js'
 import type { LatePorts, ResolvedOptions } from './types.js'
@@ -103,6 +103,5 @@ export interface LateHalf {
   /** Ends the attempt that is under way, with `kernel.modal_closed`. */
   abortAttempt(): void
   http(plugin: string, reach: Reach | undefined): HttpPort
-  classOf(method: string, namespace: Namespace): RpcClass | undefined
 }
 export type CreateLate = (core: KernelCore) => LateHalf

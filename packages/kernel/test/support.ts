@@ -85,7 +85,6 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
           return { get: answer, post: answer, put: answer, delete: answer, getBlob: answer }
         },
       }),
-      classOf: () => undefined,
     }
     return half
   }

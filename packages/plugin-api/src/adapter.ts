@@ -91,7 +91,7 @@ export interface AdapterAbilities {
     reverse(address: string, network: Network, signal?: AbortSignal): Promise<{ name: string; avatar?: string } | undefined>
   }
   describe(request: { network: Network; method: string; params: unknown; account?: ConnectedAccount }): Promise<Description | undefined>
-  /** Answers a method of class `read` from the network's own RPC, without a wallet. */
+  /** Answers from the network's own RPC, without a wallet, the methods that the plugin's policy lists as `nodes`. */
   read(request: { network: Network; method: string; params?: unknown; signal?: AbortSignal }): Promise<unknown>
 }
 export type Ability = keyof AdapterAbilities
@@ -117,7 +117,7 @@ export interface AdapterRegistration {
   abilities: readonly Ability[]
   /** Whether a text has the shape of one of its addresses. Shape only: no hash, no dependency. */
   resembles(text: string): boolean
-  /** What a multi-namespace connector asks a wallet for on this namespace's behalf. */
+  /** What a multi-namespace connector asks a wallet for on this namespace's behalf. A feature adds to it by the `session` of an `RpcPolicy`. */
   session: { readonly methods: readonly string[]; readonly events: readonly string[] }
   load(): Promise<ChainAdapter>
   /** The plain network for an id that nobody configured, if the namespace can tell. */

@@ -8,7 +8,7 @@ import type { KnownTab } from './known.js'
 import type { Network } from './network.js'
 import type { PeerApi, PluginApi } from './plugin.js'
 import type { Router } from './router.js'
-import type { RpcPolicy, RpcRequest } from './rpc.js'
+import type { RpcPort, RpcRequest } from './rpc.js'
 import type { AlertPort, HttpPort, LogPort, MessagePort, StagePort, StoragePort, StorageShape, ThemePort, ToastPort } from './services.js'
 import type { Token } from './tokens.js'
 import type { ParamsOf, ViewDefinition, ViewId } from './view.js'
@@ -181,7 +181,7 @@ export interface PluginContext<S extends StorageShape = StorageShape, Id extends
 
   readonly router: Router
   readonly flow: Flow
-  readonly rpc: { allow(policy: RpcPolicy): Dispose }
+  readonly rpc: RpcPort
 
   readonly events: EventPort
   readonly storage: StoragePort<S>

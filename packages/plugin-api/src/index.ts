@@ -22,7 +22,7 @@ export type { NativeCurrency, Network } from './network.js'
 export { definePlugin } from './plugin.js'
 export type { AnyPlugin, ApiOf, PeerApi, PluginApi, PluginApis, PluginDefinition, Reach, Register, StorageDeclaration } from './plugin.js'
 export type { RouteEntry, Router, TransactionCallbacks, TransactionOutcome } from './router.js'
-export type { HostRpcPolicy, PreviewedRequest, RequestOrigin, RequestPreviewer, RpcClass, RpcPolicy, RpcRequest } from './rpc.js'
+export type { HostRpcPolicy, MethodRule, PreviewedRequest, RequestOrigin, RequestPreviewer, RpcClass, RpcPolicy, RpcPort, RpcRequest } from './rpc.js'
 export type {
   Alert, AlertPort, Catalogue, HttpClient, HttpOptions, HttpPort, LogPort, MessageParams, MessagePort, StageMount, StagePort, StoragePort, StorageShape, Stored, ThemeMode, ThemePort, ThemeState, ThemeTokens,
   Toast, ToastPort, ToastVariant,

@@ -1,9 +1,10 @@
 import type { ConnectedAccount, Description } from './adapter.js'
 import type { Caip2, Namespace } from './caip.js'
+import type { Dispose } from './json.js'
 import type { Network } from './network.js'
 
 /**
- * What a method does: `read` asks a chain, `sign` makes a signature, `send` moves something, `wallet-state` changes the wallet's settings.
+ * What a method does: `read` asks a chain or the wallet and changes nothing, `sign` makes a signature, `send` moves something, `wallet-state` changes the wallet's settings.
  * Only `sign` and `send` are aborted when pending requests are rejected.
  */
 export type RpcClass = 'read' | 'sign' | 'send' | 'wallet-state'
@@ -12,6 +13,36 @@ export type RpcClass = 'read' | 'sign' | 'send' | 'wallet-state'
 export interface RpcPolicy {
   namespace: Namespace
   methods: Readonly<Record<string, RpcClass>>
+  /**
+   * Those of `methods` that a node of the network can answer: reads of the chain, and methods that broadcast what is signed already.
+   * Where the wallet does not offer one, the adapter's `read` answers it. No other method ever reaches a node: its parameters are meant for the wallet alone.
+   * Only methods of class `read` and `send` count. Absent: none.
+   */
+  nodes?: readonly string[]
+  /**
+   * What connectors of several namespaces (WalletConnect) ask wallets for in this namespace, beside what the adapter's `session` names.
+   * A method has to be known to some policy of the namespace. Sessions that are open already are asked for nothing.
+   */
+  session?: { readonly methods?: readonly string[]; readonly events?: readonly string[] }
+}
+
+/** How the door treats one method of one namespace now: plugins' policies and the host's `rpcPolicy` together. */
+export interface MethodRule {
+  /** The host denies it, whoever speaks for it. A provider that answers something by itself asks this first. */
+  readonly denied: boolean
+  /** The strictest class that is said of it. `undefined`: it is denied, or no policy names it; policies come with the late parts of plugins. */
+  readonly class: RpcClass | undefined
+  /** Whether a node may answer it. */
+  readonly nodes: boolean
+}
+
+/** Where a plugin says which methods it speaks for, and asks how methods are treated. */
+export interface RpcPort {
+  /** @throws `kernel.not_allowed` for a namespace that the plugin does not list in `chains` */
+  allow(policy: RpcPolicy): Dispose
+  ruleOf(method: string, namespace: Namespace): MethodRule
+  /** All that sessions ask wallets for in a namespace: what its adapter names and what policies add, without what the host denies. */
+  sessionOf(namespace: Namespace): { readonly methods: readonly string[]; readonly events: readonly string[] }
 }
 
 export interface RpcRequest {
@@ -63,6 +94,8 @@ export interface RequestPreviewer {
 /** What a host may add to or take from the plugins' policies; `deny` wins. Exact method names. */
 export interface HostRpcPolicy {
   allow?: Readonly<Record<string, RpcClass>>
+  /** Those of `allow`, of class `read` or `send`, that a node of the network can answer. All others go to the wallet or nowhere. */
+  nodes?: readonly string[]
   deny?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import { mainnet } from 'viem/chains'
 import { expect, it } from 'vitest'
 import { evm, classify } from './index.js'
-import { methods } from './methods.js'
+import { methods, nodeMethods } from './methods.js'
 
 it.each([
   ['eth_getBalance', 'RPC-01'], ['eth_getBlockByNumber', 'RPC-02'], ['eth_call', 'RPC-03'], ['eth_estimateGas', 'RPC-04'], ['eth_gasPrice', 'RPC-04'], ['eth_getLogs', 'RPC-05'],
@@ -40,7 +40,7 @@ async function atTheDoor(method: string, rpcPolicy?: KernelOptions['rpcPolicy'])
 }
 
 it('is what the door lets through, method by method', async () => {
-  for (const [method, cls] of Object.entries(methods())) expect([method, await atTheDoor(method)]).toEqual([method, cls === 'read' ? 'http.unreachable' : 'rpc.no_connection'])
+  for (const [method, cls] of Object.entries(methods())) expect([method, await atTheDoor(method)]).toEqual([method, cls === 'read' && nodeMethods().includes(method) ? 'http.unreachable' : 'rpc.no_connection'])
 })
 it('leaves everything else outside', async () => {
   for (const method of STRANGE) expect([method, await atTheDoor(method)]).toEqual([method, 'rpc.method_not_allowed'])
@@ -52,4 +52,12 @@ it('can be narrowed and widened by the host', async () => {
 it('has every read of EIP-1474', () => {
   const reads = 'web3_clientVersion web3_sha3 net_version net_listening net_peerCount eth_blockNumber eth_getBalance eth_getStorageAt eth_getTransactionCount eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_getCode eth_call eth_estimateGas eth_getBlockByHash eth_getBlockByNumber eth_getTransactionByHash eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionReceipt eth_newFilter eth_newBlockFilter eth_newPendingTransactionFilter eth_uninstallFilter eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_gasPrice eth_chainId eth_accounts eth_syncing eth_coinbase'
   for (const method of reads.split(' ')) expect([method, methods()[method]]).toEqual([method, 'read'])
+})
+it('names for nodes what reads the chain or broadcasts what is signed, and nothing of the wallet (audit A1)', () => {
+  const all = methods()
+  expect(nodeMethods().filter((method) => !Object.hasOwn(all, method) || (all[method] !== 'read' && !method.startsWith('eth_sendRawTransaction')))).toEqual([])
+  expect(nodeMethods().filter((method) => method.startsWith('wallet_') || /accounts|sign/i.test(method))).toEqual([])
+})
+it.each([['wallet_requestExecutionPermissions', 'sign'], ['wallet_revokeExecutionPermission', 'wallet-state'], ['wallet_getSupportedExecutionPermissions', 'read'], ['wallet_getGrantedExecutionPermissions', 'read']])('has %s of ERC-7715 in class %s', (method, cls) => {
+  expect(methods()[method]).toBe(cls)
 })

@@ -14,7 +14,7 @@ function recording() {
     asked.push(one)
     return '0x01'
   }
-  const ctx = { connections: { request, subscribe: () => () => undefined, get: () => ({ connections: [] }) }, activeNetwork: { current: () => network, subscribe: () => () => undefined }, accounts: { active: () => account, subscribe: () => () => undefined }, lazy: (_: string, load: unknown) => load, events: { on: () => () => undefined } }
+  const ctx = { rpc: { ruleOf: () => ({ denied: false, class: undefined, nodes: false }) }, connections: { request, subscribe: () => () => undefined, get: () => ({ connections: [] }) }, activeNetwork: { current: () => network, subscribe: () => () => undefined }, accounts: { active: () => account, subscribe: () => () => undefined }, lazy: (_: string, load: unknown) => load, events: { on: () => () => undefined } }
   return { asked, ctx: ctx as unknown as EvmContext }
 }
 

@@ -42,7 +42,14 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi, E
       namespace: NAMESPACE,
       abilities: ['balance', 'assets', 'sign', 'typedData', 'send', 'calls', 'capabilities', 'estimate', 'write', 'read', 'describe'],
       resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
-      session: { methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'], events: ['accountsChanged', 'chainChanged'] },
+      session: {
+        methods: [
+          'personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction',
+          'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_watchAsset',
+          'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets',
+        ],
+        events: ['accountsChanged', 'chainChanged'],
+      },
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
     // Wallets are looked for, and methods spoken for, when the visitor first needs them.

@@ -88,6 +88,13 @@ const forward = (ctx: PluginContext, { method, params }: Request): Promise<unkno
   return ctx.connections.request({ network: network.id, method, origin: 'host', ...(params !== undefined && { params }) })
 }
 
+/** What the host denies is denied here too, where the door is not asked. @throws `rpc.method_not_allowed` */
+function demandAllowed({ rpc }: PluginContext, method: string): void {
+  if (!rpc.ruleOf(method, NAMESPACE).denied) return
+  const message = 'Requested RPC call is not allowed'
+  throw new LatchkeyError('rpc.method_not_allowed', message, { context: { method }, cause: { code: 4200, message } })
+}
+
 /**
  * Answers one request to `kernel.plugins.evm.provider`.
  * `eth_sendRawTransaction` goes to the network's own RPC, past the wallet, but like all that sends only while a wallet is connected; without one `getPublicClient` broadcasts.
@@ -95,8 +102,12 @@ const forward = (ctx: PluginContext, { method, params }: Request): Promise<unkno
  */
 export async function handle(ctx: PluginContext, request: Request): Promise<unknown> {
   try {
-    const answer = Object.hasOwn(own, request.method) ? own[request.method] : undefined
-    return answer ? await answer(ctx, request.params) : await forward(ctx, request)
+    // Read once: a getter could name one method here and another one below.
+    const { method, params } = request
+    const answer = Object.hasOwn(own, method) ? own[method] : undefined
+    if (!answer) return await forward(ctx, { method, params })
+    demandAllowed(ctx, method)
+    return await answer(ctx, params)
   } catch (error) {
     throw toProviderError(error)
   }

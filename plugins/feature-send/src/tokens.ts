@@ -34,7 +34,7 @@ async function nativeOf({ adapter }: Ground, { account, network }: Place, signal
   return toToken({ name: network.nativeCurrency.name, amount })
 }
 
-/** What the wallet or the node tells of everything else. Few can: what they do not tell is not there. */
+/** What the wallet tells of everything else. Few can: what they do not tell is not there. */
 async function assetsOf({ ctx, adapter, can }: Ground, { account, network }: Place, signal: AbortSignal): Promise<readonly Asset[]> {
   if (!can(account.namespace, 'assets')) return []
   const limited = linked(signal)

@@ -11,6 +11,7 @@ import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { siwx, type SiwxApi } from '../src/index.js'
 import { eventually, HOST, watchedStore } from './support.js'
 
@@ -64,7 +65,7 @@ async function openWallet(namespaces: Namespaces) {
 const AUTHENTICATE = 1116
 async function open(chains: readonly AnyPlugin[], namespaces: Namespaces) {
   const store = watchedStore()
-  const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage: fakeStorage(), mobile: false, logLevel: 'silent', plugins: [...chains, walletconnect({ relayUrl: relay.url }), siwx({ store, statement: 'Hello' })] }) as unknown as Kernel & { plugins: { siwx: SiwxApi; walletconnect: WalletConnectApi } }
+  const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage: fakeStorage(), mobile: false, logLevel: 'silent', plugins: [...chains, walletconnect({ relayUrl: relay.url, webSocket: WebSocket }), siwx({ store, statement: 'Hello' })] }) as unknown as Kernel & { plugins: { siwx: SiwxApi; walletconnect: WalletConnectApi } }
   ends.push(() => kernel.dispose())
   const wallet = await openWallet(namespaces)
   const from = asked.length

@@ -10,8 +10,9 @@ const key = new PublicKey(account.address)
 const transaction = new Transaction({ feePayer: key, recentBlockhash: account.address } as never).add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 })).serialize({ requireAllSignatures: false })
 const signature = toBase58(new Uint8Array(64).fill(7))
 const network = { ...solanaMainnet, rpcUrls: ['https://one.example', 'https://two.example'] }
+const denied: string[] = []
 /** A wallet that signs and cannot send. */
-const ctx = { connections: { request: async () => ({ signature }), get: () => ({ connections: [{ id: 'one', scopes: { solana: { methods: ['solana_signTransaction'] } } }] }) } } as unknown as PluginContext
+const ctx = { connections: { request: async () => ({ signature }), get: () => ({ connections: [{ id: 'one', scopes: { solana: { methods: ['solana_signTransaction'] } } }] }) }, rpc: { ruleOf: (method: string) => ({ denied: denied.includes(method) }) } } as unknown as PluginContext
 
 afterEach(() => vi.unstubAllGlobals())
 /** What the nodes answer, one after the other. */
@@ -61,4 +62,13 @@ it('what nodes refuse is not sent', async () => {
 it('the host is told of a node that did not answer, and decides itself', async () => {
   nodes(silence, silence)
   expect(await outcome('host')).toBe('http.unreachable')
+})
+it.each(['solana_signAndSendTransaction', 'sendTransaction'])('signs and sends nothing in two steps where the host denies %s (audit L2)', async (method) => {
+  denied.push(method)
+  const asking = vi.spyOn(ctx.connections, 'request')
+  nodes(answer({ result: signature }))
+  expect(await outcome('host')).toBe('rpc.method_not_allowed')
+  expect([asking.mock.calls, vi.mocked(fetch).mock.calls]).toEqual([[], []])
+  denied.length = 0
+  asking.mockRestore()
 })

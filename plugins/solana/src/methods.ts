@@ -12,10 +12,11 @@ export const SEND_SIGNED = 'sendTransaction'
 /** JSON-RPC of a node, what only reads. */
 const read = 'AccountInfo Balance Block BlockCommitment BlockHeight BlockProduction BlockTime Blocks BlocksWithLimit ClusterNodes EpochInfo EpochSchedule FeeForMessage FirstAvailableBlock GenesisHash Health HighestSnapshotSlot Identity InflationGovernor InflationRate InflationReward LargestAccounts LatestBlockhash LeaderSchedule MinimumBalanceForRentExemption MultipleAccounts ProgramAccounts RecentPerformanceSamples RecentPrioritizationFees SignatureStatuses SignaturesForAddress Slot SlotLeader SlotLeaders StakeMinimumDelegation Supply TokenAccountBalance TokenAccountsByDelegate TokenAccountsByOwner TokenLargestAccounts TokenSupply Transaction TransactionCount Version VoteAccounts'
   .split(' ').map((name) => `get${name}`)
+const chainReads = [...read, 'isBlockhashValid', 'minimumLedgerSlot', 'simulateTransaction']
 
 /** The methods that this plugin speaks for, each in its class: those of wallets by their WalletConnect profile, those of nodes by Solana's JSON-RPC. */
 export const methods = (): Record<string, RpcClass> => ({
-  ...Object.fromEntries([...read, 'isBlockhashValid', 'minimumLedgerSlot', 'simulateTransaction', GET_ACCOUNTS].map((name) => [name, 'read' as const])),
+  ...Object.fromEntries([...chainReads, GET_ACCOUNTS].map((name) => [name, 'read' as const])),
   [REQUEST_ACCOUNTS]: 'wallet-state',
   [SIGN_MESSAGE]: 'sign',
   [SIGN_TRANSACTION]: 'sign',
@@ -23,6 +24,9 @@ export const methods = (): Record<string, RpcClass> => ({
   [SIGN_AND_SEND]: 'send',
   [SEND_SIGNED]: 'send',
 })
+
+/** Those that a node of the network can answer. Which accounts a wallet has, only it knows. */
+export const nodeMethods = (): readonly string[] => [...chainReads, SEND_SIGNED]
 
 /** Whether a method only reads (`safe`), or signs or sends (`unsafe`). `undefined` for settings of the wallet, and for what is not spoken for. */
 export function classify(method: string): 'safe' | 'unsafe' | undefined {

@@ -112,9 +112,16 @@ async function broadcast({ network, signal, origin }: On, params: readonly unkno
   throw last
 }
 
+/** Signing and sending in two steps is the same as in one: what the host denies of it is denied here too, where the door sees only the first step. @throws `rpc.method_not_allowed` */
+function demandSending({ rpc }: PluginContext): void {
+  const method = [SIGN_AND_SEND, SEND_SIGNED].find((each) => rpc.ruleOf(each, NAMESPACE).denied)
+  if (method !== undefined) throw new LatchkeyError('rpc.method_not_allowed', 'Requested RPC call is not allowed', { context: { method } })
+}
+
 /** Has it signed and sent: by the wallet, or where that only signs by the network's own node. Answers the signature. */
 export async function sendTransaction(ctx: PluginContext, on: On, transaction: Uint8Array, sendOptions?: object): Promise<string> {
   if (!lists(ctx, on, SIGN_AND_SEND) && lists(ctx, on, SIGN_TRANSACTION)) {
+    demandSending(ctx)
     const [signed] = await signTransactions(ctx, on, [transaction])
     const own = toBase58(signatureOf(signed!, toKey(on.account.address)!)!)
     const signature = await broadcast(on, [toBase64(signed!), { encoding: 'base64', ...sendOptions }], own)

@@ -11,7 +11,7 @@ export interface WalletConnectApi {
   ping(): Promise<void>
   /** Lets the session live another seven days. @throws `walletconnect.no_session` */
   extend(): Promise<void>
-  /** Says which app requests are to open from now on. Absent: none. */
+  /** Says which app requests are to open from now on. Absent: none. @throws `kernel.invalid_option` for a link that opens no app: https, or a scheme of an app's own */
   useApp(link?: { href: string; name: string }): Promise<void>
   /** The connector of this wallet that is in the page, if there is one. */
   installed(wallet: DirectoryWallet): string | undefined

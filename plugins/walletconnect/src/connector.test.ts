@@ -21,7 +21,7 @@ function make() {
   }
   const client = { propose: () => offer('code'), authenticate: () => offer('sign') } as unknown as RelayClient
   const registry = <T>(...values: T[]) => ({ get: () => values.map((value) => ({ value })), find: () => undefined })
-  const ctx = { adapters: registry({ namespace: 'eip155', session: { methods: ['personal_sign'], events: [] } }), networks: registry(NETWORK), log: { debug: () => undefined } } as unknown as PluginContext
+  const ctx = { rpc: { sessionOf: () => ({ methods: ['personal_sign'], events: [] }) }, adapters: registry({ namespace: 'eip155' }), networks: registry(NETWORK), log: { debug: () => undefined } } as unknown as PluginContext
   const opened: string[] = []
   const apps: unknown[] = []
   vi.stubGlobal('window', { open: (link: string) => void opened.push(link) })

@@ -29,7 +29,8 @@ const topicOf = (snapshot: Json): string | undefined => {
   return typeof topic === 'string' ? topic : undefined
 }
 
-const askedBy = ({ adapters }: PluginContext, networks: readonly Network[]): AskedNamespaces => toAsk(adapters.get().map(({ value }) => value), networks)
+const askedBy = ({ adapters, rpc }: PluginContext, networks: readonly Network[]): AskedNamespaces =>
+  toAsk(adapters.get().map(({ value: { namespace } }) => ({ namespace, session: rpc.sessionOf(namespace) })), networks)
 const allAsked = (ctx: PluginContext): AskedNamespaces => askedBy(ctx, ctx.networks.get().map(({ value }) => value))
 
 /** A session as a connection; one that cannot be used is ended. @throws `walletconnect.bad_session`, `walletconnect.session_missing` */
@@ -37,6 +38,7 @@ function toConnection({ ctx, onConnection, onEnd }: ConnectorNeeds, client: Rela
   const needs: ConnectionNeeds = {
     connectorId: CONNECTOR_ID, client, onEnd,
     asked: () => allAsked(ctx),
+    ruleOf: ctx.rpc.ruleOf,
     adapter: (namespace) => ctx.adapters.find(namespace)?.value,
     network: (id: Caip2) => ctx.networks.find(id)?.value,
     onSurplus(dropped) {

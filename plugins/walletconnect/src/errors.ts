@@ -23,6 +23,8 @@ declare module '@latchkey/plugin-api' {
     'walletconnect.pairing_expired': object
     /** The relay did not answer. @remarks Try again; check `relayUrl`, its certificate, and that the Content-Security-Policy names it in `connect-src`. */
     'walletconnect.relay_unreachable': { relay: string }
+    /** Sockets cannot be opened where this runs: Node 20 has no `WebSocket`. @remarks Hand one in, `walletconnect({ webSocket })`, that of the package `ws` for example; or run Node 22 or newer. */
+    'walletconnect.websocket_missing': object
     /** The browser has no internet connection. @remarks Wait until it is back. */
     'walletconnect.offline': object
   }

@@ -1,11 +1,13 @@
 import { LatchkeyError, type Dispose, type PluginContext, type Slice } from '@latchkey/plugin-api'
 import type { WalletConnectApi } from './api.js'
+import { demandAppLink } from './appLink.js'
 import { CONNECTOR_ID, createConnector } from './connector.js'
 import { environment, reusesCodes } from './environment.js'
 import { demandClient, noSession } from './errors.js'
 import { next, type PairingEvent, type PairingState } from './pairing/machine.js'
 import { createPairing, type Pairing } from './pairing/pairing.js'
 import type { RelayClient } from './sdk/relayClient.js'
+import { demandSockets, type SocketClass } from './sdk/socket.js'
 import type { RelayConnection } from './session/connection.js'
 import { translations } from './translations.js'
 
@@ -13,6 +15,7 @@ interface Options {
   projectId: string | undefined
   relayUrl: string | undefined
   verify: boolean
+  webSocket: SocketClass | undefined
 }
 type Context = PluginContext<{ store: (value: unknown) => string }>
 
@@ -31,11 +34,11 @@ function storeIdOf({ storage }: Context): string {
 }
 
 /** Loads the client when it is first needed, and gives it back with the plugin. */
-function createLoader(ctx: Context, { projectId, relayUrl, verify }: Options, onLoad: (client: RelayClient) => Dispose) {
+function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: Options, onLoad: (client: RelayClient) => Dispose) {
   let now: RelayClient | undefined
   const load = ctx.lazy('WalletConnect client', async () => {
     const { RelayClient } = await import('./sdk/relayClient.js')
-    const client = await RelayClient.open({ projectId, relayUrl: relayUrl!, verify, metadata: metadataOf(ctx), storeId: storeIdOf(ctx) })
+    const client = await RelayClient.open({ projectId, relayUrl: relayUrl!, verify, webSocket, metadata: metadataOf(ctx), storeId: storeIdOf(ctx) })
     const off = onLoad(client)
     const end = (): void => {
       off()
@@ -45,7 +48,12 @@ function createLoader(ctx: Context, { projectId, relayUrl, verify }: Options, on
     else ctx.onDispose(end)
     return now = client
   })
-  return { load, now: () => now }
+  // Told as it is, before it would be told as a part that did not load.
+  const demand = async (): Promise<RelayClient> => {
+    demandSockets(webSocket)
+    return load()
+  }
+  return { load: demand, now: () => now }
 }
 
 const unreadable = (cause: unknown): LatchkeyError => new LatchkeyError('walletconnect.bad_session', 'The wallet opened a session that is not in the form of the standard.', { context: { part: 'namespaces' }, cause })
@@ -110,6 +118,9 @@ export function start(ctx: Context, options: Options, slice: Slice<PairingState>
       const { topic, client } = session()
       await client.extend(topic)
     },
-    useApp: async (link) => now()?.useApp(link),
+    async useApp(link) {
+      const checked = demandAppLink(link)
+      await now()?.useApp(checked)
+    },
   }
 }

@@ -36,7 +36,7 @@ it('hands a wallet inside Telegram its parameter in the letters that Telegram al
   expect(atob(parameter.replaceAll('-', '+').replaceAll('_', '/'))).toBe(URI)
 })
 
-it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc', 'blob:https://x/y', 'about:blank', 'http://wallet.example', 'no link', '', undefined])('makes no link of %s', (link) => {
+it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc', 'blob:https://x/y', 'about:blank', 'http://wallet.example', 'intent://x', 'view-source:https://a.test', 'ms-msdt:x', 'no link', '', undefined])('makes no link of %s', (link) => {
   expect(pairingLink(link, URI, HERE)).toBeUndefined()
 })
 

@@ -1,17 +1,10 @@
+import { isDeepLink } from '@latchkey/plugin-api/links'
 import type { Environment } from './environment.js'
 
-/** Schemes that run or show something in the page instead of opening an app. */
-const FORBIDDEN = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'http:', 'https:']
-
-/** A wallet's link in one of its two kinds, or nothing where it is neither. */
+/** A wallet's link in one of its two kinds, or nothing where it opens no app. */
 function kindOf(link: string | undefined): 'universal' | 'native' | undefined {
-  try {
-    const { protocol } = new URL(String(link))
-    if (protocol === 'https:') return 'universal'
-    return /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !FORBIDDEN.includes(protocol) ? 'native' : undefined
-  } catch {
-    return undefined
-  }
+  if (!isDeepLink(link)) return undefined
+  return new URL(link).protocol === 'https:' ? 'universal' : 'native'
 }
 
 const trimmed = (link: string): string => link.replace(/\/+$/, '')

@@ -2,6 +2,7 @@ import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/pl
 import type { WalletConnectApi } from './api.js'
 import type {} from './errors.js'
 import type { PairingState } from './pairing/machine.js'
+import type { SocketClass } from './sdk/socket.js'
 import { views } from './views.js'
 
 export interface WalletConnectOptions {
@@ -11,6 +12,8 @@ export interface WalletConnectOptions {
   relayUrl?: string
   /** Lets the public verify service attest this page's origin to wallets. Loads a frame of theirs; where it cannot load, each code takes 5 s longer. */
   verify?: boolean
+  /** Opens sockets where there is no `WebSocket`, in Node 20 for example: the class of the package `ws`. */
+  webSocket?: SocketClass
 }
 
 declare module '@latchkey/plugin-api' {
@@ -33,7 +36,7 @@ const originOf = (relayUrl: string): string => {
  * @example walletconnect({ projectId: '...' })
  * @example walletconnect({ relayUrl: 'wss://relay.example.com' })
  */
-export const walletconnect = ({ projectId, relayUrl, verify = false }: WalletConnectOptions = {}): PluginDefinition<'walletconnect', WalletConnectApi, { store: (value: unknown) => string }> => definePlugin({
+export const walletconnect = ({ projectId, relayUrl, verify = false, webSocket }: WalletConnectOptions = {}): PluginDefinition<'walletconnect', WalletConnectApi, { store: (value: unknown) => string }> => definePlugin({
   id: 'walletconnect',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
@@ -41,7 +44,7 @@ export const walletconnect = ({ projectId, relayUrl, verify = false }: WalletCon
   storage: { version: 1, keys: { store: String } },
   setup(ctx) {
     const pairing = ctx.slice<PairingState>({ status: 'idle', buffering: false, error: false })
-    const late = ctx.lazy('WalletConnect', async () => (await import('./late.js')).start(ctx, { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify }, pairing))
+    const late = ctx.lazy('WalletConnect', async () => (await import('./late.js')).start(ctx, { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify, webSocket }, pairing))
     ctx.late(late)
     for (const view of views) ctx.views.add(view)
     const later = (name: 'connect' | 'ping' | 'extend' | 'useApp') => async (...args: never[]) => ((await late())[name] as (...args: never[]) => never)(...args)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { RelayClient } from '../src/sdk/relayClient.js'
 import { walletconnect, type PairingState } from '../src/index.js'
 import { ALICE, openStage, type Site, type Stage, type Wallet } from './support.js'
@@ -178,7 +179,7 @@ it('uses the public relay with a project id, and the relay that was named otherw
 })
 
 it('waits for no answer to a code that was taken back or left, so that nothing is rejected later where nobody hears it', async () => {
-  const client = await RelayClient.open({ relayUrl: stage.url, verify: false, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
+  const client = await RelayClient.open({ relayUrl: stage.url, verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
   const asked = { eip155: { chains: ['eip155:1' as const], methods: ['personal_sign'], events: [], rpcMap: {} } }
   const taken = await client.propose(asked)
   client.withdraw(taken)

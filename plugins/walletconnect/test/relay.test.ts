@@ -3,6 +3,7 @@ import { fakeStorage } from '@latchkey/plugin-testkit'
 import dns from 'node:dns'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { RelayClient } from '../src/sdk/relayClient.js'
 import { openFaultProxy } from './faultProxy.js'
 import { ALICE, openStage, type Stage } from './support.js'
@@ -65,7 +66,7 @@ it('subscribes to the topic of a new session, and takes that back when it ends [
   await expect.poll(() => of('irn_unsubscribe').length).toBeGreaterThan(0)
 })
 
-const openClient = (relayUrl: string): Promise<RelayClient> => RelayClient.open({ relayUrl, verify: false, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
+const openClient = (relayUrl: string): Promise<RelayClient> => RelayClient.open({ relayUrl, verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
 const ASKED = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'], rpcMap: {} } } as const
 
 it('subscribes to all of its topics at once when it comes back [WSIDE-19]', async () => {

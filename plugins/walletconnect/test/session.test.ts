@@ -100,6 +100,23 @@ it('reads what the session does not list from the network, past the relay [WSIDE
   expect(stage.asked.slice(before).filter(({ method }) => method === 'irn_publish')).toEqual([])
 })
 
+it('opens no app by the session client, and hears of each request that is on its way (audit L3)', async () => {
+  const { client } = spyOnClient()
+  const { site, wallet } = await pair()
+  const { sdk } = await client()
+  expect(sdk.client.session.get(wallet.topic).sessionConfig).toMatchObject({ disableDeepLink: true })
+  const created = vi.fn()
+  sdk.core.history.on('history_created', created)
+  await request(site, 'personal_sign', ['0x00', ALICE])
+  expect(created).toHaveBeenCalledWith(expect.objectContaining({ id: expect.any(Number) as number, topic: wallet.topic, request: expect.objectContaining({ method: 'wc_sessionRequest' }) as object }))
+})
+
+it.each(['javascript:alert(1)', 'intent://x'])('takes no link to an app that opens none: %s (audit L3)', async (href) => {
+  const { site } = await pair()
+  await expect(site.api.useApp({ href, name: 'Paper' })).rejects.toMatchObject({ code: 'kernel.invalid_option' })
+  await expect(site.api.useApp({ href: 'paper://', name: 'Paper' })).resolves.toBeUndefined()
+})
+
 it('sends what the session lists over the relay, and not to the network [WSIDE-23]', async () => {
   const { site, wallet } = await pair()
   const fetching = vi.fn()
@@ -316,7 +333,7 @@ const directly = async (): Promise<RelayConnection> => {
   return new RelayConnection(wallet.topic, {
     connectorId: 'walletConnect', client: await client(), onSurplus: () => undefined, onEnd: () => undefined,
     asked: () => toAsk(adapters.get().map(({ value }) => value), networks.get().map(({ value }) => value)),
-    adapter: () => undefined, network: () => undefined,
+    ruleOf: () => ({ class: undefined, nodes: false }), adapter: () => undefined, network: () => undefined,
   })
 }
 

@@ -1,11 +1,12 @@
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel, type StorageBackend } from '@latchkey/kernel'
-import { definePlugin, type AnyPlugin, type Network } from '@latchkey/plugin-api'
+import { definePlugin, type AnyPlugin, type HostRpcPolicy, type Network } from '@latchkey/plugin-api'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { SignClient } from '@walletconnect/sign-client'
 import { defineChain, type Chain } from 'viem'
 import { vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { walletconnect, type WalletConnectApi } from '../src/index.js'
 
 export const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -95,7 +96,8 @@ export interface Stage {
   /** What clients asked the relay for, in order. */
   asked: { clientId: string; method: string; params: Readonly<Record<string, unknown>> }[]
   wallet(): Promise<Wallet>
-  site(options?: { relayUrl?: string; plugins?: AnyPlugin[]; storage?: StorageBackend; id?: string; chains?: [Chain, ...Chain[]] }): Promise<Site>
+  /** `change`: makes another of each chain plugin. */
+  site(options?: { relayUrl?: string; plugins?: AnyPlugin[]; storage?: StorageBackend; id?: string; chains?: [Chain, ...Chain[]]; rpcPolicy?: HostRpcPolicy; change?(plugin: AnyPlugin): AnyPlugin }): Promise<Site>
   close(): Promise<void>
 }
 export interface Site {
@@ -120,8 +122,8 @@ export async function openStage(): Promise<Stage> {
       ends.push(() => wallet.close())
       return wallet
     },
-    async site({ relayUrl = relay.url, plugins = [], storage = fakeStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]] } = {}) {
-      const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), plugins: [evm({ networks: chains }), ...plugins, walletconnect({ relayUrl })] as const }) as unknown as Site['kernel']
+    async site({ relayUrl = relay.url, plugins = [], storage = fakeStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]], rpcPolicy, change = (plugin: AnyPlugin) => plugin } = {}) {
+      const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), ...(rpcPolicy && { rpcPolicy }), plugins: [...[evm({ networks: chains }), ...plugins].map(change), walletconnect({ relayUrl, webSocket: WebSocket })] as const }) as unknown as Site['kernel']
       ends.push(() => kernel.dispose())
       await kernel.ready
       await kernel.ports.late.load()

@@ -2,6 +2,7 @@ import { namespaceOf, type Contribution, type Namespace, type PluginContext, typ
 import { append } from '../registry/registry.js'
 import { refuse } from '../support/refuse.js'
 import { isKnown } from '../registry/knownWallets.js'
+import { ruleOf, sessionOf } from '../registry/rules.js'
 import { snapshot } from '../support/snapshot.js'
 import type { Home } from './home.js'
 
@@ -26,6 +27,13 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
       open: (point) => registry(inner.points.open(point, id, track)),
       add: (point, value) => track(inner.points.add(point, value, id)),
     },
-    rpc: { allow: (policy) => track(append<'policies', Contribution<RpcPolicy>>(inner, 'policies', own({ owner: id, value: snapshot(policy) }, policy.namespace))) },
+    rpc: {
+      allow(policy) {
+        const value = snapshot(policy)
+        return track(append<'policies', Contribution<RpcPolicy>>(inner, 'policies', own({ owner: id, value }, value.namespace)))
+      },
+      ruleOf: (method, namespace) => ruleOf(inner, method, namespace),
+      sessionOf: (namespace) => sessionOf(inner, namespace),
+    },
   }
 }

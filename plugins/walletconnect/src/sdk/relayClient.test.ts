@@ -1,12 +1,13 @@
 // What the client promises by itself, and what this plugin counts on in it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { engineOf, relayerOf } from './internals.js'
 import { RelayClient } from './relayClient.js'
 
 let client: RelayClient
 beforeEach(async () => {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
-  client = await RelayClient.open({ relayUrl: 'ws://127.0.0.1:1', verify: false, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
+  client = await RelayClient.open({ relayUrl: 'ws://127.0.0.1:1', verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
 })
 afterEach(() => {
   client.dispose()

@@ -1,9 +1,12 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { isLatchkeyError, LatchkeyError, type Dispose, type Json } from '@latchkey/plugin-api'
+import type { AppLink } from '../appLink.js'
 import { aborted, offline, unreachable } from '../errors.js'
 import type { AskedNamespaces } from '../session/namespaces.js'
+import { createAppOpener } from './appOpener.js'
 import { engineOf, startClient, type Client, type RelayCore } from './internals.js'
+import { demandSockets, type SocketClass } from './socket.js'
 import { openStore, type Store } from './store.js'
 import { supervise, type Supervisor } from './supervisor.js'
 
@@ -13,8 +16,6 @@ const DEADLINE = 20_000
 const PATIENCE = 290_000
 /** ms between two requests: the client makes their ids of the time in ms and three dice, and two with the same id would get the same answer. */
 const APART = 2
-/** Where the client looks for the link of the app that answers its requests. */
-const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 export interface RelayClientOptions {
   /** Public relay with this id, if there is no `relayUrl`. */
@@ -25,6 +26,8 @@ export interface RelayClientOptions {
   metadata: { name: string; description: string; url: string; icons: string[] }
   /** Names what is stored. */
   storeId: string
+  /** Opens sockets where the place has none of its own. */
+  webSocket?: SocketClass | undefined
 }
 
 /** A session as the protocol has it. */
@@ -85,6 +88,7 @@ export class RelayClient {
   readonly #core: RelayCore
   readonly #store: Store
   readonly #relayUrl: string
+  readonly #apps: ReturnType<typeof createAppOpener>
   readonly #listeners = new Set<(signal: Signal) => void>()
   /** The codes that sessions came by: they end together. */
   readonly #codes = new Map<string, string>()
@@ -98,14 +102,16 @@ export class RelayClient {
     this.#store = store
     this.#relayUrl = relayUrl
     this.supervisor = supervisor
+    this.#apps = createAppOpener(client, store)
     this.#listen()
   }
 
-  /** Reads what is stored; the socket opens with the first code or session. */
+  /** Reads what is stored; the socket opens with the first code or session. @throws `walletconnect.websocket_missing` */
   static async open(options: RelayClientOptions): Promise<RelayClient> {
+    const sockets = demandSockets(options.webSocket)
     const store = await openStore(`latchkey-walletconnect-${options.storeId}`)
     const core = makeCore(options, store)
-    const supervisor = supervise(core)
+    const supervisor = supervise(core, sockets)
     try {
       await core.start()
       const client = await startClient(SignClient, { core: core as never, metadata: options.metadata, logger: quiet() as never })
@@ -187,11 +193,8 @@ export class RelayClient {
     await this.#client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
   }
 
-  /** The app that is to be opened for later requests, or none. */
-  async useApp(link: { href: string; name: string } | undefined): Promise<void> {
-    if (link) await this.#store.setItem(DEEP_LINK, JSON.stringify(link))
-    else await this.#store.removeItem(DEEP_LINK)
-  }
+  /** The app that is to be opened for later requests, or none. @throws `kernel.invalid_option` for a link that opens no app */
+  useApp = (link: AppLink | undefined): Promise<void> => this.#apps.use(link)
 
   dispose(): void {
     this.#life.abort()

@@ -99,7 +99,7 @@ let supervisor: Supervisor
 beforeEach(() => {
   vi.useFakeTimers()
   fake = new FakeRelay()
-  supervisor = supervise(fake.core)
+  supervisor = supervise(fake.core, class { constructor() { throw new Error('The fake provider opens no socket.') } } as never)
 })
 afterEach(() => {
   supervisor.dispose()

@@ -1,6 +1,7 @@
 import { readFramesOnly } from './frames.js'
 import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
-import { drop, takeOver } from './socket.js'
+import { drop, takeOver, type SocketClass } from './socket.js'
+import { watchPage } from './watchPage.js'
 
 /** ms that a first socket may take to open, and how many are tried. */
 export const CONNECT_TIMEOUT = 15_000
@@ -92,10 +93,11 @@ function createPulseWatch(relayer: Relayer, now: () => number) {
  * Takes the transport of a client into its own hands, before the client is started. The library opens its next socket up to 5 s late, sends requests into sockets that are gone,
  * asks them again after 20 s, and never notices one that fell silent.
  */
-export const supervise = (core: RelayCore, now: () => number = Date.now): Supervisor => new RelaySupervisor(core, now)
+export const supervise = (core: RelayCore, sockets: SocketClass, now: () => number = Date.now): Supervisor => new RelaySupervisor(core, sockets, now)
 
 class RelaySupervisor implements Supervisor {
   readonly #core: RelayCore
+  readonly #sockets: SocketClass
   readonly #relayer: Relayer
   readonly #now: () => number
   readonly #watch: ReturnType<typeof createPulseWatch>
@@ -115,8 +117,9 @@ class RelaySupervisor implements Supervisor {
   /** What the relay closed the socket with for good: a key, an origin or a clock that it does not accept. */
   #refusal: unknown
 
-  constructor(core: RelayCore, now: () => number) {
+  constructor(core: RelayCore, sockets: SocketClass, now: () => number) {
     this.#core = core
+    this.#sockets = sockets
     this.#now = now
     this.#over.catch(() => undefined)
     this.#last = now()
@@ -223,7 +226,7 @@ class RelaySupervisor implements Supervisor {
     await relayer.createProvider()
     const { provider } = relayer
     const loss = Promise.race([lossOf(provider), this.#over])
-    takeOver(provider)
+    takeOver(provider, this.#sockets)
     readFramesOnly(provider)
     this.#watch.hook(provider)
     try {
@@ -282,18 +285,5 @@ class RelaySupervisor implements Supervisor {
     if (gap > 3 * TICK) this.check()
     else if (this.#watch.isDead()) this.#watch.dropNow()
     else if (this.#watch.isIdle()) this.#fetchMissed().catch(() => undefined)
-  }
-}
-
-/** Hears when the network or the page comes back, in place of the library's listeners, which nobody could take away. */
-function watchPage(relayer: Relayer, check: () => void): () => void {
-  relayer.registerEventListeners = async () => undefined
-  if (typeof window === 'undefined' || typeof document === 'undefined') return () => undefined
-  const onVisible = (): void => void (document.visibilityState === 'visible' && check())
-  const onOffline = (): void => void (relayer.connected && drop(relayer.provider))
-  const listeners = [[window, 'online', check], [window, 'pageshow', check], [window, 'offline', onOffline], [document, 'visibilitychange', onVisible]] as const
-  for (const [target, event, listener] of listeners) target.addEventListener(event, listener)
-  return () => {
-    for (const [target, event, listener] of listeners) target.removeEventListener(event, listener)
   }
 }

@@ -1,7 +1,7 @@
 import { isCaip10, LatchkeyError, namespaceOf, parseCaip10, type AdapterRegistration, type Caip2, type CloseReason, type Connection, type ConnectionChange, type Dispose, type Namespace, type Network, type Scopes, type WireRequest } from '@latchkey/plugin-api'
 import { aborted, noSession, notConnected, toRequestError, toWalletError } from '../errors.js'
 import type { RelayClient, Signal } from '../sdk/relayClient.js'
-import { accept, type AskedNamespaces, type SessionNamespaces } from './namespaces.js'
+import { accept, type AskedNamespaces, type RuleOf, type SessionNamespaces } from './namespaces.js'
 import { answerLocally, readFromNetwork, toReference } from './reads.js'
 import { addressesOn } from './addresses.js'
 import { toScopes } from './scopes.js'
@@ -13,8 +13,9 @@ const SWITCH = 'wallet_switchEthereumChain'
 export interface ConnectionNeeds {
   readonly connectorId: string
   readonly client: Pick<RelayClient, 'find' | 'request' | 'end' | 'on'>
-  /** What is asked of wallets here, as networks and adapters are by now. */
+  /** What is asked of wallets here, as networks, adapters and features are by now. */
   asked(): AskedNamespaces
+  ruleOf: RuleOf
   adapter(namespace: Namespace): AdapterRegistration | undefined
   network(id: Caip2): Network | undefined
   onSurplus(dropped: readonly string[]): void
@@ -62,7 +63,6 @@ export class RelayConnection implements Connection {
     if (!mine) throw new LatchkeyError('walletconnect.namespace_not_configured', `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, { context: { namespace } })
     const local = answerLocally(namespace, mine, method)
     if (local) return local.result
-    if (method === SWITCH && !mine.methods.includes(method)) throw new LatchkeyError('wallet.switch_unsupported', 'This wallet cannot be asked to switch: choose the network in the wallet.', { context: { network } })
     if (!mine.methods.includes(method)) return readFromNetwork(this.#needs, { network, method, params, signal })
     if (!mine.chains.includes(network) && method !== SWITCH) throw new LatchkeyError('wallet.chain_disconnected', `The wallet did not allow ${network}: connect it again with this network.`, { context: { network } })
     return this.#ask(mine.chains.includes(network) ? network : `${namespace}:${reference && mine.defaultChain}`, method, params, signal)
@@ -118,7 +118,13 @@ export class RelayConnection implements Connection {
 
   /** @throws `walletconnect.session_missing`, `walletconnect.bad_session` */
   #accept(): SessionNamespaces {
-    const { namespaces, dropped } = accept(this.#needs.asked(), this.#needs.client.find(this.id).namespaces, this.#session)
+    const { asked, client, adapter, ruleOf } = this.#needs
+    // Where no adapter can ask a node, the wallet is all there is.
+    const rule: RuleOf = (method, namespace) => {
+      const { class: cls, nodes } = ruleOf(method, namespace)
+      return { class: cls, nodes: nodes && !!adapter(namespace)?.abilities.includes('read') }
+    }
+    const { namespaces, dropped } = accept(asked(), client.find(this.id).namespaces, rule, this.#session)
     if (dropped.length) this.#needs.onSurplus(dropped)
     return namespaces
   }

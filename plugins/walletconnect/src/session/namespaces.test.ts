@@ -1,6 +1,6 @@
 import { isLatchkeyError, type Network } from '@latchkey/plugin-api'
 import { expect, it } from 'vitest'
-import { accept, parseNamespaces, toAsk } from './namespaces.js'
+import { accept as acceptBy, parseNamespaces, toAsk, type AskedNamespaces, type RuleOf, type SessionNamespaces } from './namespaces.js'
 
 const A = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const network = (id: `${string}:${string}`, rpcUrls: string[] = []): Network => {
@@ -11,6 +11,9 @@ const ASKED = toAsk(
   [{ namespace: 'eip155', session: { methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged'] } }, { namespace: 'sixth', session: { methods: ['sixth_sign'], events: [] } }, { namespace: 'empty', session: { methods: ['x'], events: [] } }],
   [network('eip155:1', ['https://one.example', 'https://two.example']), network('eip155:137'), network('sixth:main')],
 )
+/** A policy that knows a read of the chain and a read of the wallet. */
+const ruleOf: RuleOf = (method, namespace) => (namespace !== 'eip155' ? { class: undefined, nodes: false } : method === 'eth_getBalance' ? { class: 'read', nodes: true } : { class: method === 'wallet_getCapabilities' ? 'read' : method === 'wallet_sendCalls' ? 'send' : undefined, nodes: false })
+const accept = (asked: AskedNamespaces, answer: unknown, before?: SessionNamespaces) => acceptBy(asked, answer, ruleOf, before)
 const good = { eip155: { accounts: [`eip155:1:${A}`], methods: ['personal_sign'], events: ['chainChanged'] } }
 const refusal = (answer: unknown): unknown => {
   try {
@@ -78,6 +81,14 @@ it('leaves out what was not asked for, and says what', () => {
   expect(Object.keys(namespaces)).toEqual(['eip155'])
   expect(namespaces['eip155']).toMatchObject({ chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] })
   expect(dropped).toEqual([`eip155:10:${A}`, 'eth_sign', 'message', 'solana'])
+})
+
+it('keeps the methods beyond what was asked for that a policy knows and only a wallet can answer (audit A1)', () => {
+  const methods = ['wallet_sendCalls', 'personal_sign', 'wallet_getCapabilities', 'eth_getBalance', 'eth_foo', 'wallet_sendCalls', '__proto__']
+  const { namespaces, dropped } = accept(ASKED, { eip155: { ...good.eip155, methods }, sixth: { accounts: ['sixth:main:somebody'], methods: ['wallet_sendCalls', 'sixth_sign'], events: [] } })
+  expect(namespaces['eip155']?.methods).toEqual(['wallet_sendCalls', 'personal_sign', 'wallet_getCapabilities'])
+  expect(namespaces['sixth']?.methods).toEqual(['sixth_sign'])
+  expect(dropped).toEqual(['eth_foo', '__proto__', 'wallet_sendCalls'])
 })
 
 it('refuses a session in which nothing is left', () => {

@@ -1,4 +1,4 @@
-import { isCaip10, isCaip2, LatchkeyError, namespaceOf, parseCaip10, type AdapterRegistration, type Caip10, type Caip2, type Namespace, type Network } from '@latchkey/plugin-api'
+import { isCaip10, isCaip2, LatchkeyError, namespaceOf, parseCaip10, type AdapterRegistration, type Caip10, type Caip2, type MethodRule, type Namespace, type Network } from '@latchkey/plugin-api'
 import type { SessionPart } from '../errors.js'
 
 /** What is asked of a wallet for one namespace. */
@@ -29,7 +29,7 @@ interface WireNamespace {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
-/** What to ask for: every namespace that has networks here, by what its adapter names. None is required of a wallet. */
+/** What to ask for: every namespace that has networks here, by what its adapter and features name. None is required of a wallet. */
 export function toAsk(adapters: readonly Pick<AdapterRegistration, 'namespace' | 'session'>[], networks: readonly Network[]): AskedNamespaces {
   return Object.fromEntries(adapters.flatMap(({ namespace, session: { methods, events } }) => {
     const mine = networks.filter((network) => network.namespace === namespace)
@@ -79,15 +79,31 @@ export interface Accepted {
   readonly dropped: readonly string[]
 }
 
+/** How the kernel's door treats a method now. */
+export type RuleOf = (method: string, namespace: Namespace) => Pick<MethodRule, 'class' | 'nodes'>
+
 /**
- * Holds an approval against what was asked for: it may be less, never more. `before` keeps the chain in use where it is still there.
+ * Which methods of an approval the session may use. Beyond what was asked for: those that a policy here knows and only a wallet can answer.
+ * What a node can answer is left to nodes, as the wallet was not asked for it and may be a phone that sleeps; what no policy knows is surplus.
+ */
+function acceptMethods(namespace: Namespace, granted: readonly string[], asked: readonly string[], ruleOf: RuleOf): { methods: string[]; surplus: string[] } {
+  const beyond = granted.filter((method) => !asked.includes(method)).map((method) => ({ method, ...ruleOf(method, namespace) }))
+  const wanted = beyond.flatMap(({ method, class: cls, nodes }) => (cls !== undefined && !nodes ? [method] : []))
+  return {
+    methods: unique(granted.filter((method) => asked.includes(method) || wanted.includes(method))),
+    surplus: beyond.flatMap(({ method, class: cls }) => (cls === undefined ? [method] : [])),
+  }
+}
+
+/**
+ * Holds an approval against what was asked for: of accounts, chains and events it may be less, never more. `before` keeps the chain in use where it is still there.
  * @throws `walletconnect.bad_session` for what is not in the form of the standard, and where nothing is left
  */
-export function accept(asked: AskedNamespaces, answer: unknown, before: SessionNamespaces = {}): Accepted {
+export function accept(asked: AskedNamespaces, answer: unknown, ruleOf: RuleOf, before: SessionNamespaces = {}): Accepted {
   const dropped: string[] = []
-  const only = <T extends string>(list: readonly T[], allowed: readonly string[], label = (item: T): string => item, of = (item: T): string => item): T[] => list.filter((item) => {
+  const only = <T extends string>(list: readonly T[], allowed: readonly string[], of = (item: T): string => item): T[] => list.filter((item) => {
     const isAllowed = allowed.includes(of(item))
-    if (!isAllowed) dropped.push(label(item))
+    if (!isAllowed) dropped.push(item)
     return isAllowed
   })
   const namespaces = Object.fromEntries(Object.entries(parseNamespaces(answer)).flatMap(([namespace, given]): [Namespace, SessionNamespace][] => {
@@ -96,13 +112,15 @@ export function accept(asked: AskedNamespaces, answer: unknown, before: SessionN
       dropped.push(namespace)
       return []
     }
-    const accounts = only(given.accounts, mine.chains, (account) => account, (account) => parseCaip10(account).network)
+    const accounts = only(given.accounts, mine.chains, (account) => parseCaip10(account).network)
     const chains = unique(accounts.map((account) => parseCaip10(account).network))
     if (!chains.length) return []
     const references = chains.map((chain) => chain.slice(namespace.length + 1))
     const now = Object.hasOwn(before, namespace) ? before[namespace]?.defaultChain : undefined
     const defaultChain = now !== undefined && references.includes(now) ? now : references[0]!
-    return [[namespace, { chains, accounts, methods: only(given.methods, mine.methods), events: only(given.events, mine.events), rpcMap: mine.rpcMap, defaultChain }]]
+    const { methods, surplus } = acceptMethods(namespace, given.methods, mine.methods, ruleOf)
+    dropped.push(...surplus)
+    return [[namespace, { chains, accounts, methods, events: only(given.events, mine.events), rpcMap: mine.rpcMap, defaultChain }]]
   }))
   if (!Object.keys(namespaces).length) refuse(dropped.length ? 'chains' : 'accounts', dropped.length ? `nothing that was asked for (${dropped.slice(0, 5).join(', ')})` : 'no account')
   return { namespaces, dropped }

@@ -32,7 +32,7 @@ const adapter = (abilities: AdapterRegistration['abilities']): AdapterRegistrati
   namespace: 'eip155', abilities, resembles: () => true, session: { methods: ['personal_sign'], events: [] },
   load: async () => ({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: ({ address }) => address, read: async (request) => void read.push(request.method) }),
 })
-const needs = (rpcUrls: string[], abilities: AdapterRegistration['abilities'] = ['read']) => ({ adapter: () => adapter(abilities), network: (id: Caip2) => (id === 'eip155:1' ? network(id, rpcUrls) : undefined) })
+const needs = (rpcUrls: string[], abilities: AdapterRegistration['abilities'] = ['read']) => ({ ruleOf: (method: string) => ({ class: 'read' as const, nodes: method === 'eth_call' }), adapter: () => adapter(abilities), network: (id: Caip2) => (id === 'eip155:1' ? network(id, rpcUrls) : undefined) })
 
 it('names the chain that has no provider [ERR-27]', async () => {
   await expect(readFromNetwork(needs(['https://x']), { network: 'eip155:10', method: 'eth_call' })).rejects.toThrow('JSON-RPC provider for eip155:10 not found')
@@ -45,7 +45,7 @@ it('names the chain that has no RPC url [ERR-28]', async () => {
 
 it('reads by the adapter, and asks no node for what only a wallet can do', async () => {
   await readFromNetwork(needs(['https://x']), { network: 'eip155:1', method: 'eth_call', params: [] })
-  await expect(readFromNetwork(needs(['https://x']), { network: 'eip155:1', method: 'personal_sign' })).rejects.toMatchObject({ code: 'wallet.unsupported_method' })
+  for (const method of ['personal_sign', 'wallet_getCapabilities', 'eth_accounts', 'nobodyKnows']) await expect(readFromNetwork(needs(['https://x']), { network: 'eip155:1', method })).rejects.toMatchObject({ code: 'wallet.unsupported_method' })
   expect(read).toEqual(['eth_call'])
 })
 

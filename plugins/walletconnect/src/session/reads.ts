@@ -1,5 +1,5 @@
-import { isCaip2, LatchkeyError, type AdapterRegistration, type Caip2, type Namespace, type Network, type WireRequest } from '@latchkey/plugin-api'
-import type { SessionNamespace } from './namespaces.js'
+import { isCaip2, LatchkeyError, namespaceOf, type AdapterRegistration, type Caip2, type Namespace, type Network, type WireRequest } from '@latchkey/plugin-api'
+import type { RuleOf, SessionNamespace } from './namespaces.js'
 import { addressesOn } from './addresses.js'
 
 /** The reference of a chain in whatever form a wallet spells it: `eip155:137`, `137`, `0x89`, 137. */
@@ -36,18 +36,19 @@ export function answerLocally(namespace: Namespace, session: SessionNamespace, m
 }
 
 interface ReadNeeds {
+  ruleOf: RuleOf
   adapter(namespace: Namespace): AdapterRegistration | undefined
   network(id: Caip2): Network | undefined
 }
 
 /**
- * Asks the network's own RPC for what the session does not list.
- * @throws `wallet.unsupported_method` for what only a wallet can do, `walletconnect.rpc_missing`, `walletconnect.rpc_url_missing`, and what the adapter throws
+ * Asks the network's own RPC for what the session does not list, where a policy says that a node can answer it. Everything else is meant for the wallet alone: no node is told what was asked.
+ * @throws `wallet.unsupported_method` for what only a wallet can answer, `walletconnect.rpc_missing`, `walletconnect.rpc_url_missing`, and what the adapter throws
  */
-export async function readFromNetwork({ adapter: find, network: look }: ReadNeeds, { network: id, method, params, signal }: Omit<WireRequest, 'signal'> & { signal?: AbortSignal | undefined }): Promise<unknown> {
+export async function readFromNetwork({ ruleOf, adapter: find, network: look }: ReadNeeds, { network: id, method, params, signal }: Omit<WireRequest, 'signal'> & { signal?: AbortSignal | undefined }): Promise<unknown> {
+  if (!ruleOf(method, namespaceOf(id)).nodes) throw new LatchkeyError('wallet.unsupported_method', `The wallet did not allow ${method} when it connected.`, { context: { method } })
   const network = look(id)
   const registration = network && find(network.namespace)
-  if (registration?.session.methods.includes(method)) throw new LatchkeyError('wallet.unsupported_method', `The wallet did not allow ${method} when it connected.`, { context: { method } })
   if (!network || !registration?.abilities.includes('read')) throw new LatchkeyError('walletconnect.rpc_missing', `JSON-RPC provider for ${id} not found`, { context: { network: id } })
   if (!network.rpcUrls.length) throw new LatchkeyError('walletconnect.rpc_url_missing', `No RPC url provided for chainId: ${id}`, { context: { network: id } })
   const adapter = await registration.load()

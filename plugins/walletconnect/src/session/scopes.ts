@@ -19,7 +19,7 @@ function toScope(namespace: Namespace, session: SessionNamespace, selected: stri
     ...(selected !== undefined && accounts.some(({ key }) => key === selected) && { selected }),
     network: `${namespace}:${session.defaultChain}`,
     networks: session.chains,
-    methods: [...session.methods, ...localMethods(namespace)],
+    methods: [...new Set([...session.methods, ...localMethods(namespace)])],
   }
 }
 

@@ -8,7 +8,7 @@ import { makeWorld, settle, type World, type WorldOptions } from '../../../test/
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
 const policies: readonly RpcPolicy[] = [
-  { namespace: 'test', methods: { read: 'read', sign: 'sign', send: 'send', settings: 'wallet-state' } },
+  { namespace: 'test', methods: { read: 'read', own: 'read', sign: 'sign', send: 'send', settings: 'wallet-state' }, nodes: ['read'] },
   { namespace: 'other', methods: { sign: 'sign' } },
 ]
 const start = async (wallet: Partial<FakeWallet> = {}, { more = {}, connect = true, ...options }: WorldOptions & { more?: Partial<Scope>; connect?: boolean } = {}) => {
@@ -48,12 +48,12 @@ describe('a method', () => {
   it('is in one class, the strictest that is said of it [RPC-21]', async () => {
     const classes: readonly RpcClass[] = ['read', 'sign', 'send', 'wallet-state']
     for (const first of classes) for (const second of classes) {
-      const { half } = await start({}, { connect: false, policies: [{ namespace: 'test', methods: { m: first } }, { namespace: 'test', methods: { m: second } }], kernel: { rpcPolicy: { allow: { m: 'read' } } } })
+      const { ctx } = await start({}, { connect: false, policies: [{ namespace: 'test', methods: { m: first } }, { namespace: 'test', methods: { m: second } }], kernel: { rpcPolicy: { allow: { m: 'read' } } } })
       const order: readonly RpcClass[] = ['send', 'sign', 'wallet-state', 'read']
-      expect(half.classOf('m', 'test')).toBe(order.find((cls) => cls === first || cls === second))
+      expect(ctx.rpc.ruleOf('m', 'test').class).toBe(order.find((cls) => cls === first || cls === second))
     }
-    const { half } = await start({}, { connect: false, policies: [{ namespace: 'test', methods: { m: 'admin' as RpcClass } }] })
-    expect(half.classOf('m', 'test')).toBeUndefined()
+    const { ctx } = await start({}, { connect: false, policies: [{ namespace: 'test', methods: { m: 'admin' as RpcClass } }] })
+    expect(ctx.rpc.ruleOf('m', 'test').class).toBeUndefined()
   })
   it('needs a network', async () => {
     const { ask } = await start()
@@ -67,7 +67,7 @@ describe('a request', () => {
     const params = [{ deep: { a: 1n } }]
     const answer = ask('sign', { params })
     expect(link.requests).toMatchObject([{ network: 'test:1', method: 'sign' }])
-    expect(link.requests[0]?.params).toBe(params)
+    expect(link.requests[0]?.params).toEqual(params)
     expect(await answer).toBe('sign!')
     expect(named('request:settled')).toEqual([{ network: 'test:1', method: 'sign', ok: true }])
     await ask('sign')
@@ -90,6 +90,24 @@ describe('a request', () => {
   ])('that reads goes %s', async (_, more, network, answer) => {
     const { ask } = await start({}, { more })
     expect(await ask('read', { network })).toBe(answer)
+  })
+  it.each<[string, Partial<Scope>]>([['does not list it', { methods: ['sign'] }], ['is elsewhere', { network: 'test:1' }], ['lists nothing', { methods: [] }]])('that only the wallet can answer never reaches a node, where the wallet %s (audit A1)', async (_, more) => {
+    const { ask, read } = await start({}, { more })
+    expect(await ask('own', { network: 'test:2' })).toBe('own!')
+    expect(read).not.toHaveBeenCalled()
+  })
+  it('that only a wallet can answer fails where nobody is connected, and asks no node (audit A1)', async () => {
+    const { ask, read } = await start({}, { connect: false })
+    await expect(ask('own')).rejects.toMatchObject({ code: 'rpc.no_connection' })
+    expect(read).not.toHaveBeenCalled()
+  })
+  it('of a class that signs or changes the wallet reaches no node, whatever a policy lists as such (audit A1)', async () => {
+    const { ctx } = await start({}, { connect: false, policies: [
+      { namespace: 'test', methods: { sign: 'sign', settings: 'wallet-state', read: 'read', raw: 'send' }, nodes: ['sign', 'settings', 'unnamed', 'raw'] }, { namespace: 'test', methods: { read: 'sign', more: 'read' }, nodes: ['read', 'more'] },
+    ], kernel: { rpcPolicy: { allow: { mine: 'read', raw: 'read', foreign: 'read' }, nodes: ['mine'], deny: ['more'] } } })
+    const rule = (method: string) => ctx.rpc.ruleOf(method, 'test')
+    expect(['sign', 'settings', 'unnamed', 'read', 'foreign', 'more'].map((method) => rule(method).nodes)).toEqual(Array(6).fill(false))
+    expect([rule('raw'), rule('mine'), rule('more')]).toEqual([{ class: 'send', nodes: true, denied: false }, { class: 'read', nodes: true, denied: false }, { class: undefined, nodes: false, denied: true }])
   })
   it('that reads goes to the wallet where nobody else can answer', async () => {
     const { ask } = await start({}, { more: { methods: [] }, adapters: [] })

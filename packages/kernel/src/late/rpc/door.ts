@@ -1,5 +1,6 @@
 import { brand, isCaip2, LatchkeyError, namespaceOf, type Caip2, type RequestPreviewer, type RpcClass, type RpcRequest, type Scope, type Token } from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
+import { ruleOf } from '../../registry/rules.js'
 import { lazy } from '../../support/lazy.js'
 import { refuse } from '../../support/refuse.js'
 import type { Link, Links } from '../connections/links.js'
@@ -9,7 +10,7 @@ import { bounded } from '../services/bounded.js'
 import { aborted, disposed } from '../steps.js'
 import { unknownNetwork } from '../unknownNetwork.js'
 import { isBound, type Pending } from './pending.js'
-import { classOf } from './policy.js'
+import { frozenCopy, plainCopy } from './plainCopy.js'
 
 /** The token of the point `previews`. Written out: whatever calls `createToken` here would draw the contract's whole entry into a chunk of its own, 250 B of a page's start. */
 const PREVIEWS: Token<RequestPreviewer> = Symbol.for(`${brand.scope}/previews`)
@@ -28,6 +29,14 @@ const signalsOf = (kernel: AbortSignal, { signal }: RpcRequest) => [
   [kernel, disposed],
 ] as const
 
+/**
+ * A request as plain data. Each field is read once, before anything is decided by it: what is classified, shown and handed on is one and the same.
+ * @throws whatever reading a field throws, and what {@link plainCopy} throws
+ */
+function toPlain({ network, method, params, connectionId, signal, origin }: RpcRequest): RpcRequest {
+  return { network, method, ...(params !== undefined && { params: plainCopy(params) }), ...(connectionId !== undefined && { connectionId }), ...(signal && { signal }), ...(origin && { origin }) }
+}
+
 /** Asks the network's own RPC, where the adapter can read and the network is known. */
 async function readFrom({ networks, adapters, adapter: load, signal: kernel }: KernelCore, pending: Pending, request: RpcRequest): Promise<{ result: unknown } | undefined> {
   const { signal: _, connectionId: __, origin: ___, network: id, ...rest } = request
@@ -41,7 +50,10 @@ const refuseMethod = (method: unknown): never => {
   throw new LatchkeyError('rpc.method_not_allowed', NOT_ALLOWED, { context: { method: String(method) }, cause: { code: 4200, message: NOT_ALLOWED } })
 }
 
-export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request' | 'classOf'> {
+/** Whether the wallet itself says that it answers a read there. */
+const answers = (way: Way | undefined, { network, method }: RpcRequest): boolean => !!way && reaches(way.scope, network) && (way.scope.methods === 'any' || way.scope.methods.includes(method))
+
+export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request'> {
   const loadPreview = lazy('kernel', 'the signing preview', () => import('./preview.js'))
   const previewers = core.points.open(PREVIEWS, 'kernel')
   const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
@@ -61,34 +73,38 @@ export function createDoor(core: KernelCore, links: Links, pending: Pending, rea
     // Held while the visitor looks, bound to account and network all the while.
     return run(async (signal) => {
       const { preview } = await loadPreview()
+      const needs = { core, previewers, bounded, frozenCopy, network: core.networks.find(network)?.value ?? unknownNetwork(core.adapters, network) }
       const held = { ...rest, origin, class: cls, caller, connectionId: connection.id }
-      return connection.request({ ...rest, params: await preview({ core, previewers, bounded, network: core.networks.find(network)?.value ?? unknownNetwork(core.adapters, network) }, held, signal), signal })
+      return connection.request({ ...rest, params: await preview(needs, held, signal), signal })
     })
   }
-  const request = async (given: RpcRequest): Promise<unknown> => {
-    const { network, method } = given
+  const request = async (plain: RpcRequest): Promise<unknown> => {
+    const { network, method } = plain
     if (!isCaip2(network)) refuse('kernel.account_or_network_missing', {}, 'CaipNetwork or CaipAddress is undefined')
-    const cls = classOf(core, method, namespaceOf(network)) ?? refuseMethod(method)
-    const way = wayTo(given)
-    const isForWallet = cls !== 'read' || (way && reaches(way.scope, network) && (way.scope.methods === 'any' || way.scope.methods.includes(method)))
-    const told = isForWallet ? undefined : await readFrom(core, pending, given)
-    const result = told ? told.result : await askWallet(given, cls, way)
+    const rule = ruleOf(core, method, namespaceOf(network))
+    const cls = rule.class ?? refuseMethod(method)
+    const way = wayTo(plain)
+    // A read that only the wallet can answer is its own affair: no node is told what was asked.
+    const isForNode = cls === 'read' && rule.nodes && !answers(way, plain)
+    const told = isForNode ? await readFrom(core, pending, plain) : undefined
+    const result = told ? told.result : await askWallet(plain, cls, way)
     if (cls === 'send') core.events.emit('kernel:balance-changed', { network })
     return result
   }
   return {
     async request(given) {
+      let plain: Partial<RpcRequest> = {}
       let ok = false
       try {
-        const result = await request(given)
+        plain = toPlain(given)
+        const result = await request(plain as RpcRequest)
         ok = true
         return result
       } catch (error) {
-        throw toRequestError(error, String(given.method))
+        throw toRequestError(error, String(plain.method))
       } finally {
-        core.events.emit('request:settled', { network: given.network, method: String(given.method), ok })
+        core.events.emit('request:settled', { network: plain.network!, method: String(plain.method), ok })
       }
     },
-    classOf: (method, namespace) => classOf(core, method, namespace),
   }
 }

@@ -11,20 +11,12 @@ export interface Needs {
   previewers: Observable<readonly Contribution<RequestPreviewer>[]>
   network: Network
   bounded: Bounded
+  /** A copy of plain data, frozen to its last part. */
+  frozenCopy(value: unknown): unknown
 }
 
 /** Longest time that putting a request into words may take, ms. */
 const LIMIT = 10_000
-
-/**
- * A copy as data that nobody else holds, frozen to its last part: what is frozen outside only may still change inside.
- * Functions are left out, as every wire does: `toJSON` would have a wallet behind JSON read something else. Objects of a kind of their own are copied as a message to another window is.
- */
-function copyOf(value: unknown): unknown {
-  const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
-  const copy = Array.isArray(value) ? Array.from(value, copyOf) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyOf(part)]))
-  return copy ? Object.freeze(copy) : typeof value === 'function' ? undefined : structuredClone(value)
-}
 
 /** The account that its wallet would act with, in the spelling of the adapter that parsed it. */
 function accountIn({ connections }: KernelCore, { connectionId }: Held, { namespace }: Network): ConnectedAccount | undefined {
@@ -51,8 +43,8 @@ async function describe({ core: { adapter, adapters, report }, bounded, network:
  * A previewer that throws when asked whether it takes one is reported and passed over.
  */
 export async function preview(needs: Needs, held: Held, signal: AbortSignal): Promise<unknown> {
-  const { core, previewers, network } = needs
-  const request = Object.freeze({ ...held, ...copyOf({ network, account: accountIn(core, held, network), params: held.params }) as object }) as PreviewedRequest
+  const { core, previewers, network, frozenCopy } = needs
+  const request = Object.freeze({ ...held, ...frozenCopy({ network, account: accountIn(core, held, network), params: held.params }) as object }) as PreviewedRequest
   const taker = [...previewers.get()].sort(({ value: { order: one = 100 } }, { value: { order: other = 100 } }) => one - other).find(({ owner, value }) => {
     try {
       return value.takes(request)

@@ -21,11 +21,4 @@ export const isImageUrl = (text: unknown): text is string => typeof text === 'st
 export const iconOf = ({ kind, icon }: Pick<Connector, 'kind' | 'icon'>): string | undefined =>
   isImageUrl(icon) && !((kind === 'announced' || kind === 'injected') && isHttpsUrl(icon)) ? icon : undefined
 
-/** Schemes that run something, read something local, or are the page itself. */
-const NEVER = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'http', 'ftp', 'ws', 'wss', 'filesystem', 'view-source']
-
-/** Whether it may open another app: https, or a scheme of its own. */
-export const isDeepLink = (text: unknown): text is string => {
-  const protocol = parse(text)?.protocol ?? ''
-  return /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !NEVER.includes(protocol.slice(0, -1))
-}
+export { isDeepLink } from '@latchkey/plugin-api/links'

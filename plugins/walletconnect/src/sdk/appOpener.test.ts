@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { AppLink } from '../appLink.js'
+import { createAppOpener } from './appOpener.js'
+import { memoryStore, type Store } from './store.js'
+
+const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+const opened: unknown[] = []
+beforeEach(() => void (opened.length = 0))
+afterEach(() => localStorage.clear())
+
+/** The parts of the session client that matter here. */
+function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memoryStore()) {
+  let tell: (record: object) => void = () => undefined
+  const session = { get: (topic: string) => ({ topic, ...(sessionConfig && { sessionConfig }) }) }
+  const opener = createAppOpener({ session, core: { history: { on: (_: string, listener: (record: object) => void) => void (tell = listener) } } } as never, store, async (redirection) => void opened.push(redirection))
+  return { opener, session, store, async send(method = 'wc_sessionRequest') {
+    tell({ id: 7, topic: 'abc', request: { method } })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  } }
+}
+
+it('opens the chosen app with each request, and with nothing else', async () => {
+  const { opener, send } = make()
+  await send()
+  await opener.use({ href: 'paper://', name: 'Paper' })
+  await send()
+  await send('wc_sessionPing')
+  expect(opened).toEqual([{ id: 7, topic: 'abc', wcDeepLink: JSON.stringify({ href: 'paper://', name: 'Paper' }) }])
+  await opener.use(undefined)
+  await send()
+  expect(opened).toHaveLength(1)
+})
+
+it('leaves opening to nobody else: the session client would open what any script stored (audit L3)', () => {
+  expect(make().session.get('abc')).toMatchObject({ topic: 'abc', sessionConfig: { disableDeepLink: true } })
+})
+
+it('opens nothing where the wallet asked for that', async () => {
+  const { opener, send } = make({ disableDeepLink: true })
+  await opener.use({ href: 'paper://', name: 'Paper' })
+  await send()
+  expect(opened).toEqual([])
+})
+
+it.each(['javascript:alert(document.domain)//', 'data:text/html,<script>alert(1)</script>', ' JavaScript:alert(1)', 'intent://x#Intent;S.browser_fallback_url=https://evil.example;end', 'http://wallet.example', 'file:///etc/passwd', 'no link', ''])('neither stores nor opens %j (audit L3)', async (href) => {
+  const { opener, send, store } = make()
+  await opener.use({ href: 'paper://', name: 'Paper' })
+  await expect(opener.use({ href, name: 'Paper' })).rejects.toMatchObject({ code: 'kernel.invalid_option' })
+  await expect(store.getItem(KEY)).resolves.toContain('paper://')
+  await store.setItem(KEY, JSON.stringify({ href, name: 'Paper' }))
+  await send()
+  expect(opened).toEqual([])
+  await expect(store.getItem(KEY)).resolves.toBeUndefined()
+})
+
+it.each([['no JSON', '{'], ['null', 'null'], ['a list', '[]'], ['a number', '7'], ['a link that is no text', '{"href":{"toString":"https://a.test"}}'], ['an object', { href: 'javascript:alert(1)' }]])('opens nothing where %s was stored (audit L3)', async (_, value) => {
+  const { send, store } = make()
+  await store.setItem(KEY, value)
+  await send()
+  expect(opened).toEqual([])
+})
+
+it('does not read the page’s localStorage, where other libraries and scripts put their choice (audit L3)', async () => {
+  localStorage.setItem(KEY, JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))
+  const { opener, send } = make()
+  await send()
+  expect(opened).toEqual([])
+  await opener.use({ href: 'paper://', name: 'Paper' })
+  await send()
+  expect(opened).toMatchObject([{ wcDeepLink: expect.stringContaining('paper://') as string }])
+})
+
+it('checks the very link that it stores (audit L3)', async () => {
+  let turn = 0
+  const { opener, store } = make()
+  const shifty: AppLink = { get href() { return turn++ ? 'javascript:alert(1)' : 'paper://' }, name: 'Paper' }
+  await opener.use(shifty)
+  await expect(store.getItem(KEY)).resolves.toBe(JSON.stringify({ href: 'paper://', name: 'Paper' }))
+})
