@@ -17,5 +17,5 @@ export function remember({ storage }: Pick<SendContext, 'storage'>, namespace: N
   const entry = `${namespace}:${address}`
   const all = textsIn(storage.get('history')).filter((each) => each !== entry)
   const own = [entry, ...all.filter(isOf(namespace))].slice(0, MOST)
-  storage.set('history', [...own, ...all.filter((each) => !isOf(namespace)(each))].slice(0, 10 * MOST))
+  storage.set('history', [...own, ...all.filter((each) => !isOf(namespace)(each))])
 }
