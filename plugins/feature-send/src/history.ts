@@ -3,7 +3,8 @@ import type { SendContext } from './plugin.js'
 
 /** Receivers that are remembered of each chain family. */
 const MOST = 100
-const LONGEST = 200
+/** UTF-16 units of an address: no chain's is longer. */
+export const LONGEST = 200
 
 const textsIn = (list: readonly Json[] | undefined): readonly string[] => (list ?? []).filter((entry): entry is string => typeof entry === 'string' && entry.length <= LONGEST)
 const isOf = (namespace: Namespace) => (entry: string): boolean => entry.startsWith(`${namespace}:`)
