@@ -1,6 +1,7 @@
 import { bitcoin, regtest } from '@latchkey/bitcoin'
 import { cosmos } from '@latchkey/cosmos'
 import { evm } from '@latchkey/evm'
+import { coinbaseWallet, ledger, okx } from '@latchkey/evm/connectors'
 import { preview } from '@latchkey/feature-preview'
 import { send } from '@latchkey/feature-send'
 import { browserStore, serverStore, siwx } from '@latchkey/feature-siwx'
@@ -27,9 +28,12 @@ const featurePlugins = (world: World, features: Features) => [
   ...(features.siwx === 'off' ? [] : [siwx({ store: world.siwx ? serverStore({ url: world.siwx }) : browserStore(), required: features.siwx === 'required', statement: 'Sign in to the Latchkey playground.' })]),
 ]
 
+/** Wallets that open apps and windows. */
+const linkedPlugins = ({ linkedWallets }: Features) => (linkedWallets ? [coinbaseWallet(), okx(), ledger()] : [])
+
 /** One modal of the page. Everything a host needs stands here; a world without a relay has no WalletConnect row. */
 export const makeKernel = (id: string, name: string, world: World, features: Features) =>
-  createKernel({ id, metadata: { name }, plugins: [evm({ networks: toChains(world) }), walletconnect(world.relay ? { relayUrl: world.relay } : {}), ...chainPlugins(world), ...featurePlugins(world, features)], connectorOrder: 'installed-first', directory: wallets() })
+  createKernel({ id, metadata: { name }, plugins: [evm({ networks: toChains(world) }), walletconnect(world.relay ? { relayUrl: world.relay } : {}), ...chainPlugins(world), ...featurePlugins(world, features), ...linkedPlugins(features)], connectorOrder: 'installed-first', directory: wallets() })
 
 export type PlaygroundKernel = ReturnType<typeof makeKernel>
 

@@ -1,10 +1,10 @@
-import { isLatchkeyError, type Account, type ActiveNetworkState, type ConnectionInfo, type ConnectionsState, type Scope } from '@latchkey/plugin-api'
+import { isLatchkeyError, withoutSecrets, type Account, type ActiveNetworkState, type ConnectionInfo, type ConnectionsState, type Scope } from '@latchkey/plugin-api'
 import type { LoggedAccount, LoggedConnection, LoggedEvent, LoggedScope, LoggedState, LogOptions } from './log.js'
 
 const LONGEST = 120
 
-/** Text from anywhere: without what looks like a link that holds a key, and without anything that is long enough to be one. */
-const word = (value: unknown): string => String(value).replace(/wc:\S*/gi, 'wc:…').replace(/[\w+/=-]{64,}/g, '…').slice(0, LONGEST)
+/** Text from anywhere. */
+const word = (value: unknown): string => withoutSecrets(String(value)).slice(0, LONGEST)
 const words = (values: readonly unknown[]): readonly string[] => values.map(word)
 
 /** Other names for what names secrets or people: the same thing has the same name throughout a log. */

@@ -49,7 +49,8 @@ export interface Flows {
 export interface LogLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error'
   readonly source: string
-  readonly words: readonly unknown[]
+  /** Without secrets. */
+  readonly words: readonly string[]
 }
 
 export interface KernelCore {

@@ -84,7 +84,7 @@ function createBase(given: KernelOptions) {
   const vault = createVault(`${brand.storagePrefix}-${id}`, given.storage, report)
   bin.add(vault.dispose)
   bin.add(events.clear)
-  const storage = vault.open('kernel', { version: 1, keys: kernelStorage })
+  const storage = vault.open('kernel', kernelStorage)
   return { id, options, reaches: given.plugins.map(({ reaches }) => reaches), signal: controller.signal, end: () => controller.abort(), events, state, logs, log, onLog: logs.onLog, bin, onDispose: bin.add, vault, storage, report }
 }
 

@@ -23,6 +23,7 @@ export { definePlugin } from './plugin.js'
 export type { AnyPlugin, ApiOf, PeerApi, PluginApi, PluginApis, PluginDefinition, Reach, Register, StorageDeclaration } from './plugin.js'
 export type { RouteEntry, Router, TransactionCallbacks, TransactionOutcome } from './router.js'
 export type { HostRpcPolicy, MethodRule, PreviewedRequest, RequestOrigin, RequestPreviewer, RpcClass, RpcPolicy, RpcPort, RpcRequest } from './rpc.js'
+export { withoutSecrets } from './secrets.js'
 export type {
   Alert, AlertPort, Catalogue, HttpClient, HttpOptions, HttpPort, LogPort, MessageParams, MessagePort, StageMount, StagePort, StoragePort, StorageShape, Stored, ThemeMode, ThemePort, ThemeState, ThemeTokens,
   Toast, ToastPort, ToastVariant,

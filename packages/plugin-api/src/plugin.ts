@@ -23,6 +23,11 @@ export interface StorageDeclaration<S extends StorageShape> {
   /** Whole number, part of every key: content of another version is never read as this one. */
   version: number
   keys: S & StorageShape
+  /**
+   * How many entries of a list, or members of an object, each key keeps: the first, so put the newest in front. 1,000 where nothing is said.
+   * Anybody who can write into the page's storage can make it long; the rest is dropped before the key's check sees it.
+   */
+  most?: Partial<Readonly<Record<keyof S & string, number>>>
   /** Turns the raw entries of an older version into this one's. Throwing drops them. */
   migrate?(old: { version: number; entries: Readonly<Record<string, Json>> }): Readonly<Record<string, Json>>
 }

@@ -1,11 +1,9 @@
-import type { Caip2, PluginContext, StoragePort } from '@latchkey/plugin-api'
+import type { Caip2, Json, PluginContext, Schema, StoragePort } from '@latchkey/plugin-api'
 
-/** What this plugin keeps. */
-export type EvmStorage = { sent: (value: unknown) => string }
+export type Entries = { readonly [key: string]: Json }
+/** What this plugin keeps: transactions under way, the newest first, by network and hash. */
+export type EvmStorage = { sent: Schema<Entries> }
 export type EvmContext = PluginContext<EvmStorage>
-
-/** As many transactions are remembered, the newest. */
-const MOST = 50
 
 /** What was seen of transactions that are under way, over reloads. Anybody can write into storage: check what is read. */
 export interface Memory {
@@ -16,18 +14,12 @@ export interface Memory {
 
 export function createMemory(storage: StoragePort<EvmStorage>, network: Caip2): Memory {
   const keyOf = (hash: string): string => `${network}:${hash}`
-  const load = (): [string, unknown][] => {
-    try {
-      return Object.entries(JSON.parse(storage.get('sent') ?? '{}') as object)
-    } catch {
-      return []
-    }
-  }
-  const others = (hash: string): [string, unknown][] => load().filter(([key]) => key !== keyOf(hash))
-  const save = (entries: [string, unknown][]): void => (entries.length ? storage.set('sent', JSON.stringify(Object.fromEntries(entries.slice(-MOST)))) : storage.remove('sent'))
+  const load = (): [string, Json][] => Object.entries(storage.get('sent') ?? {})
+  const others = (hash: string): [string, Json][] => load().filter(([key]) => key !== keyOf(hash))
+  const save = (entries: readonly (readonly [string, Json])[]): void => (entries.length ? storage.set('sent', Object.fromEntries(entries)) : storage.remove('sent'))
   return {
     get: (hash) => load().find(([key]) => key === keyOf(hash))?.[1],
-    set: (hash, seen) => save([...others(hash), [keyOf(hash), seen]]),
+    set: (hash, { from, nonce }) => save([[keyOf(hash), { from, nonce }], ...others(hash)]),
     forget: (hash) => save(others(hash)),
   }
 }

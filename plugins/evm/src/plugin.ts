@@ -1,6 +1,6 @@
-import { definePlugin, type PluginDefinition } from '@latchkey/plugin-api'
+import { definePlugin, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
 import { createApi, type EvmApi, type Listeners } from './api.js'
-import type { EvmStorage } from './memory.js'
+import type { Entries, EvmStorage } from './memory.js'
 import { NAMESPACE, toNetwork, type EvmChain } from './networks.js'
 
 export interface EvmOptions {
@@ -18,6 +18,12 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
+/** An object, or it throws. What is in it is checked where it is read. */
+const asRecord: Schema<Entries> = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object.')
+  return value as Entries
+}
+
 /**
  * EVM chains: wallets by EIP-6963 and EIP-1193, balances, signatures, transactions.
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
@@ -28,7 +34,7 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi, E
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   chains: [NAMESPACE],
-  storage: { version: 1, keys: { sent: String } },
+  storage: { version: 1, keys: { sent: asRecord }, most: { sent: 50 } },
   reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
   setup(ctx) {
     const listeners: Listeners = new Map()

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { coinbaseWallet } from '../src/connectors/index.js'
 import { evm } from '../src/index.js'
 import { CoinbaseWindow, KEYS } from './fakes/CoinbaseWindow.js'
+import { put } from './fakes/page.js'
 
 // Chunks that are loaded for the first time take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -42,6 +43,13 @@ describe('the window', () => {
     await connecting
     expect(new Set(wallet.opened[0]?.posted.map(({ to }) => to))).toEqual(new Set([KEYS]))
     expect(kernel.ports.accounts.active()).toMatchObject({ address: wallet.signer.address, connectionId: ID, type: 'smartAccount' })
+  }))
+  it('is told the origin of the page that asks, and neither its path nor its query (audit L10)', () => onPage(async ({ kernel }) => {
+    const back = put(window.location, { href: 'https://host.test/PATH?q=QUERY#HASH', pathname: '/PATH', search: '?q=QUERY', hash: '#HASH' })
+    await kernel.connect(ID).finally(back)
+    const [{ url, posted } = { url: undefined, posted: [] }] = wallet.opened
+    expect(posted.map(({ data }) => (data as { data?: { location?: string } }).data?.location).filter(Boolean)).toEqual(['https://host.test'])
+    expect(JSON.stringify([url, posted])).not.toMatch(/PATH|QUERY|HASH/)
   }))
   it('opens in the task of the click also where the visitor is to sign in', () => onPage(async ({ kernel }) => {
     const connecting = kernel.connect(ID)

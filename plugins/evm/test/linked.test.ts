@@ -10,6 +10,7 @@ import { put } from './fakes/page.js'
 // Chunks that are loaded for the first time take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+const PAGE = 'https://host.test/shop'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 interface On {
   connector: Connector
@@ -22,7 +23,7 @@ interface On {
 async function onPage(make: () => AnyPlugin, id: string, run: (on: On) => Promise<void>, { agent = 'desktop', page = () => () => undefined }: { agent?: string; page?: () => Dispose } = {}): Promise<void> {
   const opened: string[][] = []
   const install = (): Dispose => {
-    const stops = [put(navigator, { userAgent: agent }), put(window, { open: (...args: string[]) => void opened.push(args) }), put(window.location, { href: 'https://host.test/shop?a=1#b' }), page()]
+    const stops = [put(navigator, { userAgent: agent }), put(window, { open: (...args: string[]) => void opened.push(args) }), put(window.location, { href: `${PAGE}?invitation=SECRET#SECRET`, pathname: '/shop', search: '?invitation=SECRET', hash: '#SECRET' }), page()]
     return () => stops.forEach((stop) => stop())
   }
   await inWorld({ make, options: { beside: () => [evm({ networks: [mainnet] })], page: install } }, async (world) => {
@@ -74,10 +75,9 @@ it.each<[string, object, string]>([['in its browser', { isLedgerLive: true }, 'i
 }, { page: there('ethereum', flags) }))
 
 describe('a link', () => {
-  const page = 'https://host.test/shop?a=1#b'
   it.each<[string, () => AnyPlugin, string, readonly string[]]>([
-    ['OKX\'s', okx, 'okx', [`https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(page)}`)}`, '_blank']],
-    ['Coinbase\'s', coinbaseWallet, 'coinbaseWallet', [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(page)}`, '_blank']],
+    ['OKX\'s', okx, 'okx', [`https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(PAGE)}`)}`, '_blank']],
+    ['Coinbase\'s', coinbaseWallet, 'coinbaseWallet', [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(PAGE)}`, '_blank']],
     ['Ledger\'s', ledger, 'ledger', ['ledgerlive://discover', '_self']],
     ['Ledger\'s of an app', () => ledger({ app: 'my/shop' }), 'ledger', ['ledgerlive://discover/my%2Fshop', '_self']],
   ])('%s is opened in the very task of the tap', (_, make, id, link) => onPage(make, id, async ({ kernel, opened, turn }) => {
@@ -89,6 +89,15 @@ describe('a link', () => {
     turn('hidden')
     turn('visible')
     await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
+  }, { agent: PHONE }))
+  it.each([['okx', okx], ['coinbaseWallet', coinbaseWallet], ['ledger', ledger]] as const)('of %s tells nothing of the page but its origin and path (audit L10)', (id, make) => onPage(make, id, async ({ kernel, opened }) => {
+    const controller = new AbortController()
+    kernel.connect(id, { signal: controller.signal }).catch(() => undefined)
+    expect(opened).toHaveLength(1)
+    let text = opened.flat().join(' ')
+    for (let depth = 0; depth < 5; depth++) text += decodeURIComponent(text)
+    expect(text).not.toMatch(/SECRET|invitation/)
+    controller.abort()
   }, { agent: PHONE }))
   it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () => onPage(ledger, 'ledger', async ({ connector }) => {
     const clock = fakeClock()

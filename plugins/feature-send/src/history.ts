@@ -3,7 +3,8 @@ import type { SendContext } from './plugin.js'
 
 /** Receivers that are remembered of each chain family. */
 const MOST = 100
-const LONGEST = 200
+/** UTF-16 units of an address: no chain's is longer. */
+export const LONGEST = 200
 
 const textsIn = (list: readonly Json[] | undefined): readonly string[] => (list ?? []).filter((entry): entry is string => typeof entry === 'string' && entry.length <= LONGEST)
 const isOf = (namespace: Namespace) => (entry: string): boolean => entry.startsWith(`${namespace}:`)
@@ -17,5 +18,5 @@ export function remember({ storage }: Pick<SendContext, 'storage'>, namespace: N
   const entry = `${namespace}:${address}`
   const all = textsIn(storage.get('history')).filter((each) => each !== entry)
   const own = [entry, ...all.filter(isOf(namespace))].slice(0, MOST)
-  storage.set('history', [...own, ...all.filter((each) => !isOf(namespace)(each))].slice(0, 10 * MOST))
+  storage.set('history', [...own, ...all.filter((each) => !isOf(namespace)(each))])
 }

@@ -1,6 +1,6 @@
 import type { ChainAdapter, Network } from '@latchkey/plugin-api'
 import { within, type Ground } from './ground.js'
-import { receiversIn } from './history.js'
+import { LONGEST, receiversIn } from './history.js'
 import type { Contact } from './plugin.js'
 import type { KnownAddress } from './receiver/types.js'
 
@@ -20,7 +20,8 @@ export async function knownAddresses({ ctx, contacts }: Ground, adapter: ChainAd
     }
   }
   const known = (address: string | undefined, more: Omit<KnownAddress, 'address'>): readonly KnownAddress[] => {
-    const found = address === undefined ? undefined : spelled(address)
+    // Adapters decode what they are given, and some encodings take the square of its length.
+    const found = address === undefined || address.length > LONGEST ? undefined : spelled(address)
     return found === undefined ? [] : [{ address: found, ...more }]
   }
   const listed = async (): Promise<readonly Contact[]> => {

@@ -65,7 +65,7 @@ export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefini
   id: 'send',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
-  storage: { version: 1, keys: { history: asList, sent: asList } },
+  storage: { version: 1, keys: { history: asList, sent: asList }, most: { history: 1_000, sent: 99 } },
   setup(ctx) {
     // The rest is undefined until the form is there.
     const slice = ctx.slice({ tokenBalances: [], loading: false, unit: 'token', receiver: { status: 'empty' }, fee: { status: 'unknown' }, sent: [] } as unknown as SendState)

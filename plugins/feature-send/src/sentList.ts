@@ -2,7 +2,7 @@ import { isCaip2, type Json, type Network } from '@latchkey/plugin-api'
 import type { SentTransaction } from './api.js'
 import type { Ground } from './ground.js'
 
-/** Transactions that are remembered. */
+/** Transactions that are shown; as many are stored. */
 const MOST = 99
 /** What is longer was not written here. */
 const LONGEST = 2_048
@@ -52,7 +52,7 @@ export function createSentList({ ctx: { storage, networks }, slice }: Ground) {
   return {
     get, show,
     find: (key: string): SentTransaction | undefined => get().find((each) => keyOf(each) === key),
-    stored: (): readonly SentTransaction[] => (storage.get('sent') ?? []).slice(0, MOST).flatMap((entry) => toSent(entry) ?? []),
+    stored: (): readonly SentTransaction[] => (storage.get('sent') ?? []).flatMap((entry) => toSent(entry) ?? []),
     /** Shows these and writes them down. */
     put(list: readonly SentTransaction[]): void {
       show(list)

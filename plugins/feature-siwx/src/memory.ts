@@ -1,22 +1,20 @@
 import type { Caip2 } from '@latchkey/plugin-api'
 import { accountKeyOf, isSameAccount } from '@latchkey/siwx/account'
-import { isOf, readList } from './sessions.js'
+import { isOf } from './sessions.js'
 import type { Subject } from './subject.js'
 import type { Context, KnownSession, SessionStore } from './types.js'
 
-/** Remembered texts of a list at most, the newest. */
-const MOST = 50
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A list of texts that outlives the page. */
+/** A list of texts that outlives the page, the newest first: the storage drops the oldest. */
 function createList({ storage }: Pick<Context, 'storage'>, name: 'declined' | 'left') {
-  const read = (): readonly string[] => readList(storage.get(name), isText)
-  const write = (keys: readonly string[]): void => (keys.length ? storage.set(name, JSON.stringify(keys.slice(-MOST))) : storage.remove(name))
+  const read = (): readonly string[] => (storage.get(name) ?? []).filter(isText)
+  const write = (keys: readonly string[]): void => (keys.length ? storage.set(name, keys) : storage.remove(name))
   const without = (isGone: (key: string) => boolean): void => {
     const keys = read()
     if (keys.some(isGone)) write(keys.filter((key) => !isGone(key)))
   }
-  return { read, without, add: (key: string): void => write([...read().filter((each) => each !== key), key]), forget: (key: string): void => without((each) => each === key) }
+  return { read, without, add: (key: string): void => write([key, ...read().filter((each) => each !== key)]), forget: (key: string): void => without((each) => each === key) }
 }
 
 /** Addresses that disconnected while the store could not be reached: their sessions are ended as soon as it can. */

@@ -1,6 +1,6 @@
-import { definePlugin, type ConnectResult, type PluginDefinition, type Slice } from '@latchkey/plugin-api'
+import { definePlugin, type ConnectResult, type Json, type PluginDefinition, type Schema, type Slice } from '@latchkey/plugin-api'
 import { notEnabled, startFailed } from './errors.js'
-import type { Context, SiwxApi, SiwxOptions, SiwxState, StoredTexts } from './types.js'
+import type { Context, SiwxApi, SiwxOptions, SiwxState, SiwxStorage } from './types.js'
 import { signMessageView } from './views.js'
 
 declare module '@latchkey/plugin-api' {
@@ -21,16 +21,28 @@ async function failLoad({ messages, toasts, events, connections }: Context, { se
   throw error
 }
 
+/** A list, or it throws. Entries are checked where they are read. */
+const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
+/** The texts of an object, or it throws. */
+const asTexts: Schema<Readonly<Record<string, string>>> = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object.')
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
 /**
  * Sign-in with a wallet message, after connecting or together with it. Without options it does nothing.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), siwx({ store: browserStore() })] })
  */
-export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, StoredTexts> => definePlugin({
+export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, SiwxStorage> => definePlugin({
   id: 'siwx',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
   reaches: { origins: options?.store.origins ?? [] },
-  storage: { version: 1, keys: { sessions: String, authToken: String, nonceToken: String, declined: String, left: String, changed: String } },
+  storage: {
+    version: 1,
+    keys: { sessions: asList, authToken: asTexts, nonceToken: String, declined: asList, left: asList, changed: String },
+    most: { sessions: 20, authToken: 20, declined: 50, left: 50 },
+  },
   setup(ctx) {
     const session = ctx.slice<SiwxState>({ status: 'idle' })
     const load = ctx.lazy('sign-in', async () => {

@@ -26,7 +26,3 @@ export function readJson(text: string | undefined): unknown {
     return undefined
   }
 }
-export const readList = <T>(text: string | undefined, is: (value: unknown) => value is T): readonly T[] => {
-  const value = readJson(text)
-  return Array.isArray(value) ? (value as unknown[]).filter(is) : []
-}

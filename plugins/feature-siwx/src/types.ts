@@ -1,4 +1,4 @@
-import type { Caip2, ConnectedAccount, Namespace, Network, Observable, PluginContext } from '@latchkey/plugin-api'
+import type { Caip2, ConnectedAccount, Json, Namespace, Network, Observable, PluginContext, Schema } from '@latchkey/plugin-api'
 import type { NodeRequest, SiwxMessage, SiwxSession } from '@latchkey/siwx'
 
 /** A nonce for one message. */
@@ -26,10 +26,17 @@ export interface SessionStore {
   /** Ends the sessions of an account on a network, or on all of them. */
   revoke(chainId: Caip2 | undefined, accountAddress: string): Promise<void>
 }
-export type StorageKey = 'sessions' | 'authToken' | 'nonceToken' | 'declined' | 'left' | 'changed'
-/** Texts; what is in them is checked where it is read. */
-export type StoredTexts = Readonly<Record<StorageKey, (value: unknown) => string>>
-export type Context = PluginContext<StoredTexts, 'siwx'>
+/** What is kept in this browser. Lists have the newest first; what is in them is checked where it is read. */
+export type SiwxStorage = {
+  readonly sessions: Schema<readonly Json[]>
+  /** By account, CAIP-10. */
+  readonly authToken: Schema<Readonly<Record<string, string>>>
+  readonly nonceToken: Schema<string>
+  readonly declined: Schema<readonly Json[]>
+  readonly left: Schema<readonly Json[]>
+  readonly changed: Schema<string>
+}
+export type Context = PluginContext<SiwxStorage, 'siwx'>
 
 /** What a store is opened with. */
 export interface StorePlace {

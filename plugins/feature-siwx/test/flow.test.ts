@@ -276,7 +276,7 @@ describe('what is signed', () => {
     await connect()
     const session = await api.requestSignMessage()
     const [, text] = Object.entries(storage.entries()).find(([key]) => key.endsWith(':siwx:v1:sessions'))!
-    expect(JSON.parse(JSON.parse(text) as string)).toEqual([session])
+    expect(JSON.parse(text)).toEqual([session])
     expect(Object.keys(session).sort()).toEqual(['data', 'message', 'signature'])
   })
   it('with a statement of two lines is refused before anybody is asked', async () => {

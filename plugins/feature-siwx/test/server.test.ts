@@ -109,8 +109,8 @@ describe('a token', () => {
     await second.shows('SIWXSignMessage')
     expect(Object.keys(storage.entries()).filter((key) => key.endsWith(':authToken'))).toEqual([])
   })
-  it.each([['nonsense'], ['[1]'], ['{"eip155:1:0x":7}'], ['null']])('stored as %j is none', async (text) => {
-    const storage = fakeStorage({ 'latchkey-default:siwx:v1:authToken': JSON.stringify(text) })
+  it.each([['nonsense'], ['"nonsense"'], ['[1]'], ['{"eip155:1:0x":7}'], ['null']])('stored as %j is none', async (text) => {
+    const storage = fakeStorage({ 'latchkey-default:siwx:v1:authToken': text })
     const { connect, view } = await openSite({ store: tokenStore() }, { kernel: { storage } })
     await connect()
     expect([view(), server.paths()]).toEqual(['SIWXSignMessage', ['nonce']])

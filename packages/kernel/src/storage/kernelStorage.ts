@@ -1,4 +1,4 @@
-import { isCaip2, type Schema } from '@latchkey/plugin-api'
+import { isCaip2, type Schema, type StorageDeclaration } from '@latchkey/plugin-api'
 import type { KernelStorage } from '../core.js'
 import { matches, maybe, type Sample } from '../support/matches.js'
 
@@ -7,8 +7,7 @@ const like = <T>(sample: Sample): Schema<T> => (value) => {
   return value as T
 }
 
-/** What the kernel itself keeps, each with its check. */
-export const kernelStorage: KernelStorage = {
+const keys: KernelStorage = {
   connections: like([{ id: '', connectorId: '', name: '', namespaces: [''], current: { '*': '' } }]),
   ended: like([{ id: '', namespaces: maybe(['']), asleep: maybe(true) }]),
   connectionStatus: like({ '*': (value) => value === 'connected' }),
@@ -20,4 +19,13 @@ export const kernelStorage: KernelStorage = {
   recentWallets: like([{ id: '', rdns: maybe('') }]),
   accountTypes: like({ '*': '' }),
   nativeBalances: like({ '*': { value: '', decimals: 0, symbol: '', at: 0 } }),
+}
+
+/** Chain families of which something is kept. */
+const NAMESPACES = 50
+/** What the kernel itself keeps, each with its check and its bound. */
+export const kernelStorage: StorageDeclaration<KernelStorage> = {
+  version: 1,
+  keys,
+  most: { connections: 50, ended: 100, connectionStatus: NAMESPACES, connectedNamespaces: NAMESPACES, recentWallets: 2, accountTypes: NAMESPACES, nativeBalances: 200 },
 }

@@ -6,6 +6,8 @@ import type { StorageBackend } from '../types.js'
 
 /** Longer texts are held in memory only, and dropped where they are found: no plugin's slice needs a megabyte. */
 const LONGEST = 1_000_000
+/** Entries of a list that are kept where its plugin names no number. */
+const MOST = 1_000
 
 export interface Vault {
   /** The slice of one plugin. */
@@ -16,6 +18,14 @@ export interface Vault {
 const parse = (text = ''): Json => {
   if (text.length > LONGEST) throw new RangeError()
   return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as Json
+}
+
+/** The first entries of a list or members of an object; the value itself where it has no more. */
+function firstOf(value: unknown, most: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.length > most ? value.slice(0, most) : value
+  const entries = Object.entries(value)
+  return entries.length > most ? Object.fromEntries(entries.slice(0, most)) : value
 }
 
 /** Texts by full key. Nothing in here throws: what the browser refuses is held in memory, `undefined` meaning removed. */
@@ -69,6 +79,14 @@ function migrate({ read, write, attempt }: ReturnType<typeof createTexts>, start
   for (const { full } of found) write(full)
 }
 
+/** What a text holds, up to the bound. It is cut in the storage too: else every reading would parse the whole again. */
+function parseFirst({ write }: ReturnType<typeof createTexts>, full: string, text: string, most: number): unknown {
+  const found = parse(text)
+  const kept = firstOf(found, most)
+  if (kept !== found) write(full, JSON.stringify(kept))
+  return kept
+}
+
 /** @param prefix of every key of this kernel; @param given `undefined`: the page's localStorage, `null`: memory only */
 export function createVault(prefix: string, given: StorageBackend | null | undefined, report: (error: unknown, where: string) => void): Vault {
   const texts = createTexts(given)
@@ -84,12 +102,13 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
   return {
     open<S extends StorageShape>(plugin: string, declaration: StorageDeclaration<S>): StoragePort<S> {
       const start = `${prefix}:${plugin}:v`
-      const { version, keys } = declaration
+      const { version, keys, most }: StorageDeclaration<StorageShape> = declaration
       const fullOf = (key: string): string => `${start}${version}:${key}`
       const onError = (error: unknown): void => report(error, `${plugin}: storage`)
       migrate(texts, start, declaration)
+      const mostOf = (key: string): number => own<number | undefined>(most, key) ?? MOST
       const put = (key: string, value?: unknown): void => {
-        guarded(() => own(keys, key) && write(fullOf(key), JSON.stringify(value)), onError)()
+        guarded(() => own(keys, key) && write(fullOf(key), JSON.stringify(firstOf(value, mostOf(key)))), onError)()
         tell(fullOf(key))
       }
       const port: StoragePort<S> = {
@@ -99,14 +118,13 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
           if (!check || text === undefined) return undefined
           try {
             // The check is the declared one, so its answer has the declared type.
-            return snapshot(check(parse(text))) as ReturnType<typeof port.get<typeof key>>
+            return snapshot(check(parseFirst(texts, fullOf(key), text, mostOf(key)))) as ReturnType<typeof port.get<typeof key>>
           } catch {
             write(fullOf(key))
             return undefined
           }
         },
-        set: put,
-        remove: put,
+        set: put, remove: put,
         subscribe(key, listener) {
           const watcher = { full: fullOf(key), run: guarded(() => listener(port.get(key)), onError) }
           watchers.add(watcher)

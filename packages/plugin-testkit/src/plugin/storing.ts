@@ -1,5 +1,5 @@
 import type { StorageBackend } from '@latchkey/kernel'
-import { brand, type Json } from '@latchkey/plugin-api'
+import { brand, type AnyPlugin, type Json } from '@latchkey/plugin-api'
 import { demand, demandUnpolluted, rules, settled, show } from '../check.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
@@ -25,12 +25,44 @@ const inStorage = (storage: StorageBackend, what: string) => (subject: PluginSub
 const throwing: StorageBackend = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, get length() { return refuse() } }
 const full: StorageBackend = { getItem: () => null, setItem: refuse, removeItem: () => undefined, key: () => null, length: 0 }
 
+/** Entries that are kept where a plugin names no number. */
+const MOST = 1_000
+const HOSTILE = 5_000
+const sizeOf = (value: unknown): number => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0)
+const LONG: readonly unknown[] = [
+  Array.from({ length: HOSTILE }, (_, index) => `entry ${index}`), Array.from({ length: HOSTILE }, (_, index) => ({ id: `entry ${index}`, at: index })),
+  Object.fromEntries(Array.from({ length: HOSTILE }, (_, index) => [`entry ${index}`, 'text'])),
+]
+
+/** The plugin, which notes how much its checks are given and how much it stores. */
+function measured(plugin: AnyPlugin, note: (key: string, size: number) => void): AnyPlugin {
+  const { storage } = plugin
+  const keys = Object.fromEntries(Object.entries(storage?.keys ?? {}).map(([key, check]) => [key, (value: unknown) => {
+    note(key, sizeOf(value))
+    return check(value)
+  }]))
+  return { ...plugin, ...(storage && { storage: { ...storage, keys } }) }
+}
+async function demandBounds(subject: PluginSubject, world: World, content: unknown): Promise<void> {
+  const plugin = subject.make()
+  const { keys = {}, most = {}, version } = plugin.storage ?? {}
+  const full = (key: string): string => `${SLICE}${plugin.id}:v${version}:${key}`
+  for (const key of Object.keys(keys)) world.storage.setItem(full(key), JSON.stringify(content))
+  const kernel = world.create(measured(plugin, (key, size) => demand(size <= (most[key] ?? MOST), `storage key "${key}" was given ${size} entries`)))
+  await visit(kernel)
+  kernel.dispose()
+  demandNoFaults(world, `with ${HOSTILE} entries stored under each key`)
+}
+
 /** What an older version may have left. */
 const OLD: readonly Readonly<Record<string, Json>>[] = [{}, { last: null }, { last: { deep: [1, { x: 'y' }] } }, { unheard: 'of' }, JSON.parse('{"__proto__":{"polluted":true}}') as Readonly<Record<string, Json>>]
 
 export const storingChecks = rules<PluginSubject>('storage', {
   'boots whatever is stored': (subject) => inWorld(subject, async (world) => {
     for (const junk of JUNK) await bootWith(subject, world, junk)
+  }),
+  'boots with thousands of entries stored, and is given a bounded part of them': (subject) => inWorld(subject, async (world) => {
+    for (const content of LONG) await demandBounds(subject, world, content)
   }),
   'lets nothing stored reach the prototypes': (subject) => inWorld(subject, async (world) => {
     await bootWith(subject, world, '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}').finally(() => demandUnpolluted('stored content'))

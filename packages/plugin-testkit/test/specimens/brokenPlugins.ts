@@ -164,6 +164,10 @@ const views = specimens([
 const checked = (check: (value: unknown) => unknown) => being({ storage: { version: 1, keys: { last: check } } })
 const storing = specimens([
   ['boots whatever is stored', 'content that is believed', 'with "7" stored', checked((value) => value)],
+  ['boots with thousands of entries stored, and is given a bounded part of them', 'a start that fails over a long list', 'with 5000 entries stored', being({ storage: { version: 1, keys: { last: (value: unknown) => value } }, start(ctx: PluginContext) {
+    const last = ctx.storage.get('last')
+    if (Array.isArray(last) && last.length > 500) throw new RangeError('Too many.')
+  } })],
   ['lets nothing stored reach the prototypes', 'a deep merge', 'reached Object.prototype', checked((value) => {
     // As a careless merge would do.
     if (Object.hasOwn(Object(value) as object, 'constructor')) Object.assign(Object.prototype, { polluted: true })

@@ -5,7 +5,11 @@ const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text)
 /** Letter case of hexadecimal text is a checksum, and no part of the address. */
 const plain = (text: string): string => (isHex(text) ? text.toLowerCase() : text)
 /** Whether two texts are one address. */
-export const isSame = (one: string, other: string): boolean => plain(one) === plain(other)
+export const isSame = (one: string, other: string): boolean => one === other || (one.length === other.length && plain(one) === plain(other))
+
+/** No address of any chain is longer. Of what is, both ends are compared: people see no more of it. */
+const LONGEST = 256
+const compared = (text: string): string => (text.length > LONGEST ? text.slice(0, LONGEST / 2) + text.slice(-LONGEST / 2) : text)
 
 /** Characters and pairs that are taken for one another in some typeface, by what stands for them. Letters are lower-case by then. */
 const CONFUSED: readonly (readonly [RegExp, string])[] = [[/rn|nn/g, 'm'], [/vv/g, 'w'], [/cl/g, 'd'], [/[oq]/g, '0'], [/[li|]/g, '1'], [/z/g, '2'], [/s/g, '5'], [/[b6]/g, '8'], [/g/g, '9'], [/v/g, 'u']]
@@ -39,22 +43,24 @@ function shared(one: string, other: string): { start: number; end: number } {
   return { start, end }
 }
 
-/** People look at both ends: of random hexadecimal addresses, one pair in seven million is alike in seven characters there. */
+/** People look at both ends: of random hexadecimal addresses, one pair in seven million is alike in seven characters there. Who looks at one end alone is deceived by as much as eight. */
 const AT_EACH_END = 2
 const AT_BOTH_ENDS = 7
+const ANYWHERE = 8
 /** Changed characters, wherever, that hide in a text of twenty and more. */
 const HIDDEN = 3
 const LONG = 20
 
 const changed = (one: string, other: string): number => (one.length === other.length ? [...one].filter((character, at) => character !== other[at]).length : Infinity)
 
-/** Characters that both ends have in common, where they are enough to deceive. */
+/** Characters that the ends have in common, where they are enough to deceive. */
 function endsOf(one: string, other: string): number {
   const { start, end } = shared(one, other)
-  return start >= AT_EACH_END && end >= AT_EACH_END && start + end >= AT_BOTH_ENDS ? start + end : 0
+  const least = start >= AT_EACH_END && end >= AT_EACH_END ? AT_BOTH_ENDS : ANYWHERE
+  return start + end >= least ? start + end : 0
 }
 
-/** How much alike two addresses look, that are two: characters at both ends. 0: nobody would take one for the other. */
+/** How much alike two addresses look, that are two: characters at their ends. 0: nobody would take one for the other. */
 function likeness(one: string, other: string, shorten: (address: string) => string): number {
   const from = sharedByAll(other)
   const [a, b] = [one.slice(from).toLowerCase(), other.slice(from).toLowerCase()]
@@ -88,16 +94,18 @@ export function differencesOf(address: string, known: string): readonly (readonl
 }
 
 /**
- * The known address that an address can be mistaken for: both ends alike as far as people look, also by characters that are taken for one another, or only a few characters changed.
+ * The known address that an address can be mistaken for: both ends alike as far as people look, or one end further than that, also by characters that are taken for one another, or only a few characters changed.
  * An address that is itself known is none.
  * @param shorten how addresses are shortened on the screen: two that look the same there are look-alikes
  */
 export function findLookalike(address: string, known: readonly KnownAddress[], shorten: (address: string) => string = (one) => one): Lookalike | undefined {
   if (known.some((one) => isSame(one.address, address))) return undefined
   let best: { likeness: number; found: KnownAddress } | undefined
+  const one = compared(address)
   for (const found of known) {
-    if (isOneAccount(address, found.address)) continue
-    const alike = likeness(address, found.address, shorten)
+    const other = compared(found.address)
+    if (isOneAccount(one, other)) continue
+    const alike = likeness(one, other, shorten)
     if (alike > (best?.likeness ?? 0)) best = { likeness: alike, found }
   }
   return best && { known: best.found.address, from: best.found.from, ...(best.found.name !== undefined && { name: best.found.name }), differences: differencesOf(address, best.found.address) }

@@ -1,20 +1,18 @@
-import { LatchkeyError } from '@latchkey/plugin-api'
+import { LatchkeyError, type Json } from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
-import { isOf, isOver, isSession, readList } from '../sessions.js'
+import { isOf, isOver, isSession } from '../sessions.js'
 import type { KnownSession, SessionStore, StorePlace } from '../types.js'
 
-/** Sessions that are kept at most, the newest. */
-const MOST = 20
 /** Grammars and verifiers come when somebody signs in. */
 const messages = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
 /** 128 bits, ahead of a click and so without them. */
 const randomNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Sessions in this browser. Nothing enters that was not verified here, against a nonce that was given out here. */
+/** Sessions in this browser, the newest first: the storage drops the oldest. Nothing enters that was not verified here, against a nonce that was given out here. */
 export function createBrowserStore({ ctx: { storage }, clockSkew, uris, node }: StorePlace): SessionStore {
   const given = new Set<string>()
-  const read = (): readonly KnownSession[] => readList(storage.get('sessions'), isSession).filter((session) => !isOver(session))
-  const write = (sessions: readonly KnownSession[]): void => (sessions.length ? storage.set('sessions', JSON.stringify(sessions.slice(-MOST))) : storage.remove('sessions'))
+  const read = (): readonly KnownSession[] => (storage.get('sessions') ?? []).flatMap((each: unknown) => (isSession(each) && !isOver(each) ? [each] : []))
+  const write = (sessions: readonly KnownSession[]): void => (sessions.length ? storage.set('sessions', sessions as unknown as readonly Json[]) : storage.remove('sessions'))
   return {
     async nonce() {
       const nonce = randomNonce()
@@ -27,7 +25,7 @@ export function createBrowserStore({ ctx: { storage }, clockSkew, uris, node }: 
       await (await messages()).verifySession({ session, expected: { domain: location.host, uris, clockSkew }, node: node(chainId) })
       // One of two at the same time.
       if (!given.delete(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', { context: { expected: 'one that was not used', found: nonce } })
-      write([...read().filter((each) => !isOf(chainId, accountAddress)(each)), session])
+      write([session, ...read().filter((each) => !isOf(chainId, accountAddress)(each))])
     },
     async getSessions(chainId, accountAddress) {
       return read().filter(isOf(chainId, accountAddress))

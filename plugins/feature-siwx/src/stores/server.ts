@@ -31,10 +31,6 @@ const asVerified: Schema<Pick<KnownSession, 'token' | 'expirationTime'>> = (valu
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('Expected a token of visible ASCII.')
   return { ...(token !== undefined && { token }), ...(expirationTime !== undefined && { expirationTime }) }
 }
-const readTokens = (text: string | undefined): Tokens => {
-  const value = readJson(text)
-  return Object.fromEntries(typeof value === 'object' && value !== null ? Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string') : [])
-}
 
 /** What the server said instead of an answer, by its own code. */
 function refusalOf(error: unknown): unknown {
@@ -54,8 +50,8 @@ const isUnknownThere = (error: unknown): boolean => isLatchkeyError(error, 'http
 export function createServerStore({ ctx: { http, storage } }: StorePlace, { url, mode = 'cookie' }: ServerStoreOptions): SessionStore {
   const client = http.client({ baseUrl: new URL(url, location.href).href, credentials: mode === 'cookie' ? 'include' : 'omit' })
   const nonceTokens = new Map<string, string>()
-  const tokens = (): Tokens => readTokens(storage.get('authToken'))
-  const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', JSON.stringify(next)) : storage.remove('authToken'))
+  const tokens = (): Tokens => storage.get('authToken') ?? {}
+  const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', next) : storage.remove('authToken'))
   const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> => (token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
   const without = (isGone: (key: string) => boolean): Tokens => Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
   const forget = (isGone: (key: string) => boolean): void => write(without(isGone))
@@ -75,7 +71,8 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch(told)
       const isKept = mode === 'token' && token !== undefined
       const key = toCaip10(chainId, accountAddress)
-      if (isKept) write({ ...without(isSameKey(key)), [key]: token })
+      // Put in front: the storage drops what stands last.
+      if (isKept) write({ [key]: token, ...without(isSameKey(key)) })
       return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
     },
     async getSessions(chainId, accountAddress) {

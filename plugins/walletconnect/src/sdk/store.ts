@@ -9,11 +9,32 @@ export interface Store {
 }
 
 const TABLE = 'entries'
+/**
+ * Keys of the database, and sessions, pairings, keys or messages under one of them, that are read back at most.
+ * Any script of the site can write into it, and the client goes over all of them before it connects.
+ */
+const MOST = 1_000
+/** UTF-16 units of one value. */
+const LONGEST = 4_000_000
+
+/** The client adds at the end, so that the newest stand there. */
+function newestOf<T>(value: T): T {
+  if (Array.isArray(value)) return value.slice(-MOST) as T
+  return typeof value === 'object' && value !== null ? (Object.fromEntries(Object.entries(value).slice(-MOST)) as T) : value
+}
+function read<T>(text: unknown): T | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST) return undefined
+  try {
+    return newestOf(JSON.parse(text) as T)
+  } catch {
+    // Nobody here wrote that.
+    return undefined
+  }
+}
 
 /** For a page whose storage is blocked, and for places without one: lives as long as the page. */
 export function memoryStore(): Store {
   const map = new Map<string, string>()
-  const read = <T>(text: string | undefined): T | undefined => (text === undefined ? undefined : (JSON.parse(text) as T))
   return {
     getKeys: async () => [...map.keys()],
     getEntries: async <T>() => [...map].map(([key, text]) => [key, read<T>(text)!] as [string, T]),
@@ -44,17 +65,16 @@ export async function openStore(name: string): Promise<Store> {
   try {
     const database = await open(name)
     const table = (mode: IDBTransactionMode): IDBObjectStore => database.transaction(TABLE, mode).objectStore(TABLE)
-    // As JSON, for the client stores what no structured clone takes.
-    const read = <T>(text: unknown): T | undefined => (typeof text === 'string' ? (JSON.parse(text) as T) : undefined)
     return {
-      getKeys: async () => (await settled(table('readonly').getAllKeys())).map(String),
+      getKeys: async () => (await settled(table('readonly').getAllKeys(undefined, MOST))).map(String),
       async getEntries<T>() {
         const from = table('readonly')
-        const [keys, values] = await Promise.all([settled(from.getAllKeys()), settled(from.getAll())])
+        const [keys, values] = await Promise.all([settled(from.getAllKeys(undefined, MOST)), settled(from.getAll(undefined, MOST))])
         return keys.map((key, index) => [String(key), read<T>(values[index])!] as [string, T])
       },
       getItem: async <T>(key: string) => read<T>(await settled(table('readonly').get(key))),
       async setItem(key, value) {
+        // As JSON, for the client stores what no structured clone takes.
         await settled(table('readwrite').put(JSON.stringify(value), key))
       },
       async removeItem(key) {

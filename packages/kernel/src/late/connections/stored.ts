@@ -17,7 +17,10 @@ export interface Stored {
   write(picture: Picture, live: readonly Connection[]): void
 }
 
-const without = (some: readonly StoredConnection[], entries: readonly StoredConnection[]): readonly StoredConnection[] => entries.filter(({ id }) => !some.some((each) => each.id === id))
+function without(some: readonly StoredConnection[], entries: readonly StoredConnection[]): readonly StoredConnection[] {
+  const ids = new Set(some.map(({ id }) => id))
+  return entries.filter(({ id }) => !ids.has(id))
+}
 
 /** @param onFresh hears of entries that other tabs of the site added */
 export function createStored({ storage, options, connections, report, onDispose }: KernelCore, onFresh: (entries: readonly StoredConnection[]) => void): Stored {
@@ -76,10 +79,10 @@ export function forgetBalances({ storage }: KernelCore, addresses: readonly (str
   if (cached) storage.set('nativeBalances', Object.fromEntries(Object.entries(cached).filter(([key]) => !addresses.some((address) => key.endsWith(`:${address}`)))))
 }
 
-/** Puts a wallet first among the two that were used last. */
+/** Puts a wallet first among those that were used last: the storage keeps two. */
 export function remember({ storage }: KernelCore, { id, name, rdns }: { id: string; name: string; rdns?: string | undefined }): void {
   const others = (storage.get('recentWallets') ?? []).filter((wallet) => wallet.id !== id)
-  storage.set('recentWallets', [{ id, ...(rdns !== undefined && { rdns }) }, ...others].slice(0, 2))
+  storage.set('recentWallets', [{ id, ...(rdns !== undefined && { rdns }) }, ...others])
   storage.set('walletId', id)
   storage.set('walletName', name)
 }

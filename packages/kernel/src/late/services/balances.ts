@@ -46,8 +46,8 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
     storage.remove('nativeBalances')
   })
   const read = (key: string, network: Caip2, address: string, mine = running): Promise<Amount> => bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal)).then((amount) => {
-    const others = Object.entries(stored()).filter(([, entry]) => isFresh(entry))
-    if (mine === running) storage.set('nativeBalances', { ...Object.fromEntries(others), [key]: { ...amount, value: String(amount.value), at: Date.now() } })
+    const others = Object.entries(stored()).filter(([other, entry]) => other !== key && isFresh(entry))
+    if (mine === running) storage.set('nativeBalances', { [key]: { ...amount, value: String(amount.value), at: Date.now() }, ...Object.fromEntries(others) })
     return amount
   }, (error: unknown) => {
     if (!kernel.aborted) {

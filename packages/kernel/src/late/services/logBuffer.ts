@@ -10,16 +10,6 @@ export interface LogBuffer {
   text(): string
 }
 
-const wordOf = (word: unknown): string => {
-  try {
-    return typeof word === 'object' && word && !(word instanceof Error) ? JSON.stringify(word) : String(word)
-  } catch {
-    return '?'
-  }
-}
-/** A pairing link holds a key: only its topic stays. */
-const withoutKeys = (text: string): string => text.replace(/\bwc:([0-9a-f-]{1,64})@[^\s"'<>]*/gi, 'wc:$1@...')
-
 /** The newest lines, at most about a megabyte. */
 export function createLogBuffer(): LogBuffer {
   const encoder = new TextEncoder()
@@ -27,7 +17,7 @@ export function createLogBuffer(): LogBuffer {
   let bytes = 0
   return {
     add({ level, source, words }) {
-      const line = encoder.encode(`${withoutKeys(`${new Date().toISOString()} ${level} [${source}] ${words.map(wordOf).join(' ')}`).slice(0, LONGEST_LINE)}\n`)
+      const line = encoder.encode(`${`${new Date().toISOString()} ${level} [${source}] ${words.join(' ')}`.slice(0, LONGEST_LINE)}\n`)
       lines.push(line)
       bytes += line.length
       if (bytes <= LOG_BYTES) return

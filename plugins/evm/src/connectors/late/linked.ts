@@ -1,12 +1,12 @@
 import type { Availability, Connector, PluginContext } from '@latchkey/plugin-api'
 import type { Eip1193Provider } from '../../ask.js'
 import { toConnector } from '../../toConnector.js'
-import { openApp } from './openApp.js'
+import { openApp, pageLink } from './openApp.js'
 
 interface Linked extends Pick<Connector, 'id' | 'name' | 'rdns' | 'install'> {
   /** Its provider among the globals of the page. */
   find(page: Readonly<Record<string, unknown>>): unknown
-  /** Opens its app; on this page, where the app can. */
+  /** Opens its app; on this page, where the app can. The page comes without query and hash. */
   link(page: string): string
   /** Without a provider, on a phone and elsewhere. */
   phone: Availability
@@ -57,7 +57,7 @@ function register(ctx: PluginContext, { find, link, phone, desktop, ...wallet }:
     availability: () => (isAnnounced(provider()) ? 'unavailable' : provider() ? 'installed' : isPhone(navigator) ? phone : desktop),
     open: ({ signal, onStep }) => {
       onStep({ step: 'opening' })
-      return openApp(link(window.location.href), wallet, signal)
+      return openApp(link(pageLink(window.location)), wallet, signal)
     },
   }))
 }

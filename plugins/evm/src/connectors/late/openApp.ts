@@ -4,6 +4,12 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 const PATIENCE = 2_000
 
 /**
+ * This page as another host may learn of it: the wallet's browser opens it anew, so the path goes along.
+ * Query and hash stay: invitations, tokens and what a visitor searched for stand there.
+ */
+export const pageLink = ({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string => `${origin}${pathname}`
+
+/**
  * Opens an app in the task of the visitor's tap. It opens this page anew in a browser of its own, so nothing is connected here.
  * @throws `wallet.not_installed` where the page still shows and has the focus after 2 s, `wallet.popup_closed` when the visitor is back, `kernel.aborted`
  */

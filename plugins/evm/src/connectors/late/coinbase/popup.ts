@@ -118,7 +118,8 @@ export class CoinbasePopup implements Popup {
   }
   #greet(requestId: unknown): void {
     this.#isReady = true
-    this.#post({ requestId, data: { version: WIRE.sdkVersion, metadata: this.#site(), preference: PREFERENCE, location: this.#page.location.href } })
+    // The window shows the site that asks, which the browser tells it too. Which of its pages, with what in its address, is nobody's business there.
+    this.#post({ requestId, data: { version: WIRE.sdkVersion, metadata: this.#site(), preference: PREFERENCE, location: this.#page.location.origin } })
     for (const message of this.#unsent.splice(0)) this.#post(message)
   }
   #settle(id: unknown, answer: unknown): void {
