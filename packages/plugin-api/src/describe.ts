@@ -22,10 +22,28 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. */
-export function signInOf(text: string): { domain: string; address: string } | undefined {
+/** The host of a web address that is safe to sign in at: https, or http on this machine. `undefined` for any other text. */
+function hostOf(address: string): string | undefined {
+  try {
+    const { protocol, host, hostname } = new URL(address)
+    return protocol === 'https:' || (protocol === 'http:' && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) ? host : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. `foreignUri`: a `URI` line of another host than the domain,
+ * or of no https page. EIP-4361 lets the two differ; a page that relays the message to another site makes use of it.
+ */
+export function signInOf(text: string): { domain: string; address: string; foreignUri?: string } | undefined {
   const [, domain, address] = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(text) ?? []
-  return domain === undefined ? undefined : { domain, address: address! }
+  if (domain === undefined) return undefined
+  const uris = Array.from(text.matchAll(/\nURI:[ \t]*([^\r\n]*)/g), ([, uri = '']) => uri)
+  // A local page says http in its URI and nothing in its domain; a default port is no difference.
+  const own = [`https://${domain}`, `http://${domain}`].map(hostOf)
+  const foreignUri = uris.find((uri) => !own.includes(hostOf(uri) ?? ''))
+  return { domain, address: address!, ...(foreignUri !== undefined && { foreignUri }) }
 }
 
 /** Base units in whole ones, exactly, with a point and without zeros at the end. */
