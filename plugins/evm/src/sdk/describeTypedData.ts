@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = { spender: 'evm.spender', token
 /** Until when it can be used, and from when. */
 const END = /^(deadline|sigDeadline|expiry|expiration|expirationTimeSeconds|valid(To|Before|Until)|endTime)$/
 const BEGIN = /^(validAfter|startTime)$/
-const NO_AMOUNT = /(nonce|salt|deadline|expir|time|valid|chainId|id|ids|key)$/i
+const NO_AMOUNT = /(nonce|salt|deadline|expiry|expiration|time|valid|chainId|id|ids|key)$/i
 
 interface Read {
   kind: Kind | undefined
