@@ -34,20 +34,21 @@ function isSameAccount(one: unknown, other: string): boolean {
 const otherAccount = ({ account }: Asked, address: unknown): readonly Row[] =>
   address === undefined || (account && isSameAccount(address, account.address)) ? [] : [{ label: 'polkadot.signer', value: String(address).slice(0, MOST_TEXT), ...(account && { warning: 'polkadot.otherAccount' }) }]
 
-function describeMessage(asked: Asked, message: string, address: unknown): Description {
+function describeMessage(asked: Asked, message: string, address: unknown, isWhole: boolean): Description {
   const text = messageText(message)
   const accounts = otherAccount(asked, address)
   if (text === undefined) return { title: 'polkadot.signMessage', rows: [{ label: 'polkadot.message', value: message.slice(0, MOST_TEXT), raw: true, warning: 'polkadot.unreadable' }, ...accounts], complete: false }
-  const domain = signInOf(text)?.domain
+  const { domain, foreignUri } = signInOf(text) ?? {}
   const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   return {
     title: domain === undefined ? 'polkadot.signMessage' : 'polkadot.signIn',
     rows: [
       ...(domain === undefined ? [] : [{ label: 'polkadot.domain', value: domain, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) }]),
+      ...(foreignUri === undefined ? [] : [{ label: 'polkadot.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'polkadot.otherUri' }]),
       { label: 'polkadot.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) },
       ...accounts,
     ],
-    complete: !hasHidden(text) && text.length <= MOST_TEXT,
+    complete: isWhole && foreignUri === undefined && !hasHidden(text) && text.length <= MOST_TEXT,
   }
 }
 
@@ -89,9 +90,9 @@ async function describeTransaction(asked: Asked, payload: Fields, data: string, 
 export async function describe(asked: Asked, getApi: () => Promise<Api>): Promise<Description | undefined> {
   const { method } = asked
   const { message, address, transactionPayload, ...rest } = (asked.params ?? {}) as { message?: unknown; address?: unknown; transactionPayload?: unknown }
-  if (method === SIGN_MESSAGE && typeof message === 'string') return describeMessage(asked, message, address)
+  if (method === SIGN_MESSAGE && typeof message === 'string') return describeMessage(asked, message, address, !Object.keys(rest).length && transactionPayload === undefined)
   if (method !== SIGN_TRANSACTION || typeof transactionPayload !== 'object' || transactionPayload === null) return undefined
   const payload = transactionPayload as Fields
   const told = typeof payload['method'] === 'string' ? await describeTransaction(asked, payload, payload['method'], address, getApi) : undefined
-  return told && { ...told, complete: told.complete && !Object.keys(rest).length }
+  return told && { ...told, complete: told.complete && !Object.keys(rest).length && message === undefined }
 }
