@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = { spender: 'evm.spender', token
 /** Until when it can be used, and from when. */
 const END = /^(deadline|sigDeadline|expiry|expiration|expirationTimeSeconds|valid(To|Before|Until)|endTime)$/
 const BEGIN = /^(validAfter|startTime)$/
-const NO_AMOUNT = /(nonce|salt|deadline|expiry|expiration|time|valid|chainId|id|ids|key)$/i
+const NO_AMOUNT = /(nonce|salt|time|id|ids|key)$/i
 
 interface Read {
   kind: Kind | undefined
@@ -33,7 +33,7 @@ interface Read {
   account: string
 }
 const isFlag = ({ field, type }: Leaf): boolean => type === 'bool' && /^(is)?_?(allowed|approved|authorized|enabled)$/i.test(field)
-const isAmountOf = (kind: Kind | undefined, { field, type }: Leaf): boolean => /^uint\d*$/.test(type) && (kind?.isPermission ? !NO_AMOUNT.test(field) : /^(amount|value|allowance|wad)$/i.test(field))
+const isAmountOf = (kind: Kind | undefined, { field, type }: Leaf): boolean => /^uint\d*$/.test(type) && (kind?.isPermission ? ![NO_AMOUNT, END, BEGIN].some((name) => name.test(field)) : /^(amount|value|allowance|wad)$/i.test(field))
 /** A permission that says no, and names no amount beside it, is taken back. */
 function isEnded({ kind, leaves }: Read): boolean {
   const flags = leaves.filter(isFlag)
