@@ -20,4 +20,17 @@ it.each([
   ['Hello\nshop.test wants you to sign in with your Ethereum account:\n0xAB', undefined],
 ])('%j signs in at %j', (text, expected) => expect(signInOf(text)).toEqual(expected))
 
+it.each<[domain: string, uris: string[], foreignUri: string | undefined]>([
+  ['shop.test', ['https://shop.test/login?x=1#y'], undefined], ['https://shop.test', ['https://shop.test'], undefined], ['SHOP.test', ['https://shop.test:443'], undefined], ['shop.test:8080', ['https://shop.test:8080/'], undefined], ['localhost:3000', ['http://localhost:3000'], undefined], ['127.0.0.1', ['http://127.0.0.1/x'], undefined], ['shop.test', [], undefined],
+  ['shop.test', ['https://evil.test'], 'https://evil.test'], ['shop.test', ['https://shop.test:8443'], 'https://shop.test:8443'], ['shop.test', ['https://shop.test.evil.test'], 'https://shop.test.evil.test'], ['shop.test', ['https://shop.test@evil.test'], 'https://shop.test@evil.test'],
+  ['shop.test', ['http://shop.test'], 'http://shop.test'], ['shop.test', ['javascript:alert(1)'], 'javascript:alert(1)'], ['shop.test', [''], ''], ['shop.test', ['shop.test'], 'shop.test'],
+  // A line of the statement's own comes first.
+  ['shop.test', ['https://shop.test', 'https://evil.test'], 'https://evil.test'],
+])('a message for %s with the URIs %j names %j as of another host (audit L4)', (domain, uris, foreignUri) => {
+  for (const line of ['\n', '\r\n']) {
+    const text = [`${domain} wants you to sign in with your Ethereum account:`, '0xAB', '', ...uris.map((uri) => `URI: ${uri}`), 'Version: 1'].join(line)
+    expect(signInOf(text)?.foreignUri).toBe(foreignUri)
+  }
+})
+
 it.each([[0n, 18, '0'], [1n, 18, '0.000000000000000001'], [1_500_000n, 6, '1.5'], [10n ** 30n, 0, '1000000000000000000000000000000'], [1200n, 2, '12'], [7n, 0, '7']])('%d with %d decimals is %s', (value, decimals, text) => expect(toUnits(value, decimals)).toBe(text))

@@ -26,7 +26,7 @@ export const words: Catalogue = {
   'evm.domain.salt': 'Salt',
   'evm.unlimited': 'Without a limit',
   'evm.otherNetwork': 'This is for another network',
-  'evm.unreadable': 'This is no readable text',
+  'evm.unreadable': 'This cannot be read',
   'evm.hiddenCharacters': 'This text has characters that cannot be seen',
   'evm.moveToken': 'Move a token',
   'evm.permit': 'Let somebody spend a token, by signature',

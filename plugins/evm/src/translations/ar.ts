@@ -26,7 +26,7 @@ export const ar: Catalogue = {
   'evm.domain.salt': 'المِلح',
   'evm.unlimited': 'بلا حد',
   'evm.otherNetwork': 'هذا لشبكة أخرى',
-  'evm.unreadable': 'هذا ليس نصًا مقروءًا',
+  'evm.unreadable': 'لا يمكن قراءة هذا',
   'evm.hiddenCharacters': 'يحتوي هذا النص على أحرف لا تُرى',
   'evm.moveToken': 'نقل رمز',
   'evm.permit': 'السماح لطرف بإنفاق رمز بالتوقيع',

@@ -26,7 +26,7 @@ export const de: Catalogue = {
   'evm.domain.salt': 'Salt',
   'evm.unlimited': 'Unbegrenzt',
   'evm.otherNetwork': 'Das ist für ein anderes Netzwerk',
-  'evm.unreadable': 'Das ist kein lesbarer Text',
+  'evm.unreadable': 'Das ist nicht lesbar',
   'evm.hiddenCharacters': 'Dieser Text enthält unsichtbare Zeichen',
   'evm.moveToken': 'Token bewegen',
   'evm.permit': 'Jemanden per Signatur einen Token ausgeben lassen',

@@ -26,7 +26,7 @@ export const es: Catalogue = {
   'evm.domain.salt': 'Sal',
   'evm.unlimited': 'Sin límite',
   'evm.otherNetwork': 'Esto es para otra red',
-  'evm.unreadable': 'Este texto no se puede leer',
+  'evm.unreadable': 'Esto no se puede leer',
   'evm.hiddenCharacters': 'Este texto tiene caracteres que no se ven',
   'evm.moveToken': 'Mover un token',
   'evm.permit': 'Permitir con una firma que alguien gaste un token',

@@ -26,7 +26,7 @@ export const fr: Catalogue = {
   'evm.domain.salt': 'Sel',
   'evm.unlimited': 'Sans limite',
   'evm.otherNetwork': 'Ceci est pour un autre réseau',
-  'evm.unreadable': 'Ce texte est illisible',
+  'evm.unreadable': 'Cela est illisible',
   'evm.hiddenCharacters': 'Ce texte contient des caractères invisibles',
   'evm.moveToken': 'Déplacer un jeton',
   'evm.permit': 'Laisser quelqu’un dépenser un jeton, par signature',

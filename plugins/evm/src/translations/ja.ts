@@ -26,7 +26,7 @@ export const ja: Catalogue = {
   'evm.domain.salt': 'ソルト',
   'evm.unlimited': '無制限',
   'evm.otherNetwork': '別のネットワーク用です',
-  'evm.unreadable': '読み取れないテキストです',
+  'evm.unreadable': 'これは読み取れません',
   'evm.hiddenCharacters': '見えない文字が含まれています',
   'evm.moveToken': 'トークンを移動',
   'evm.permit': '署名により他者のトークン使用を許可',

@@ -26,7 +26,7 @@ export const ko: Catalogue = {
   'evm.domain.salt': '솔트',
   'evm.unlimited': '제한 없음',
   'evm.otherNetwork': '다른 네트워크용입니다',
-  'evm.unreadable': '읽을 수 있는 텍스트가 아닙니다',
+  'evm.unreadable': '이것은 읽을 수 없습니다',
   'evm.hiddenCharacters': '보이지 않는 문자가 포함된 텍스트입니다',
   'evm.moveToken': '토큰 이동',
   'evm.permit': '서명으로 다른 사람의 토큰 사용 허용',

@@ -26,7 +26,7 @@ export const pt: Catalogue = {
   'evm.domain.salt': 'Sal',
   'evm.unlimited': 'Sem limite',
   'evm.otherNetwork': 'Isto é para outra rede',
-  'evm.unreadable': 'Este texto não é legível',
+  'evm.unreadable': 'Isto não pode ser lido',
   'evm.hiddenCharacters': 'Este texto tem caracteres invisíveis',
   'evm.moveToken': 'Mover um token',
   'evm.permit': 'Permitir por assinatura que alguém gaste um token',

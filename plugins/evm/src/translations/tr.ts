@@ -26,7 +26,7 @@ export const tr: Catalogue = {
   'evm.domain.salt': 'Tuz',
   'evm.unlimited': 'Sınırsız',
   'evm.otherNetwork': 'Bu başka bir ağ için',
-  'evm.unreadable': 'Bu okunabilir bir metin değil',
+  'evm.unreadable': 'Bu okunamıyor',
   'evm.hiddenCharacters': 'Bu metinde görünmeyen karakterler var',
   'evm.moveToken': 'Token taşı',
   'evm.permit': 'İmzayla birinin token harcamasına izin ver',

@@ -26,7 +26,7 @@ export const zh: Catalogue = {
   'evm.domain.salt': '盐值',
   'evm.unlimited': '无限额',
   'evm.otherNetwork': '这属于另一个网络',
-  'evm.unreadable': '这不是可读的文本',
+  'evm.unreadable': '此内容无法读取',
   'evm.hiddenCharacters': '此文本包含不可见字符',
   'evm.moveToken': '转移代币',
   'evm.permit': '通过签名允许他人使用代币',
