@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasHidden, signInOf, sitesOf, textOf, toHex, toUnits } from './describe.js'
+import { hasHidden, signInOf, textOf, toHex, toUnits } from './describe.js'
 
 it.each([
   ['plain', 'Hello, world.', false], ['line breaks and tabs', 'a\r\n\tb', false], ['an emoji with its selector', '❤\ufe0f', false], ['Arabic', 'مرحبا', false],
@@ -20,21 +20,18 @@ it.each([
   ['Hello\nshop.test wants you to sign in with your Ethereum account:\n0xAB', undefined],
 ])('%j signs in at %j', (text, expected) => expect(signInOf(text)).toEqual(expected))
 
-const signIn = (domain: string, uri?: string, scheme = ''): string => `${scheme}${domain} wants you to sign in with your Ethereum account:\n0xAB\n\n\n${uri === undefined ? '' : `URI: ${uri}\nVersion: 1`}`
-it.each([
-  ['a message', 'Hello', []],
-  ['its own page', signIn('shop.test', 'https://shop.test/in'), [['shop.test', false]]],
-  ['its own page, in so many words', signIn('shop.test', 'https://shop.test', 'https://'), [['shop.test', false]]],
-  ['its own page, without URI', signIn('shop.test'), [['shop.test', false]]],
-  ['another page', signIn('evil.test', 'https://evil.test'), [['evil.test', true]]],
-  ['its own page, with the URI of another', signIn('shop.test', 'https://evil.test/in'), [['shop.test', false], ['https://evil.test/in', true]]],
-  ['its own page, with a URI that looks like its own', signIn('shop.test', 'https://shop.test@evil.test'), [['shop.test', false], ['https://shop.test@evil.test', true]]],
-  ['its own page, with two URIs', signIn('shop.test', 'https://shop.test\nURI: https://evil.test'), [['shop.test', false], ['https://evil.test', true]]],
-  ['its own page, over http', signIn('shop.test', 'http://shop.test', 'http://'), [['shop.test', false], ['http://shop.test', true], ['http://shop.test', true]]],
-  ['its own page, for a key', signIn('shop.test', 'did:key:z6Mk'), [['shop.test', false], ['did:key:z6Mk', true]]],
-])('names the sites of %s (audit L4)', (_, text, sites) => expect(sitesOf(text, 'shop.test').map(({ value, isElsewhere }) => [value, isElsewhere])).toEqual(sites))
-it('names no site that is elsewhere where the page is local and so is the message (audit L4)', () => {
-  expect(sitesOf(signIn('localhost:3000', 'http://localhost:3000/in', 'http://'), 'localhost:3000')).toEqual([{ value: 'localhost:3000', isElsewhere: false }])
+it.each<[domain: string, uris: string[], foreignUri: string | undefined]>([
+  ['shop.test', ['https://shop.test/login?x=1#y'], undefined], ['https://shop.test', ['https://shop.test'], undefined], ['SHOP.test', ['https://shop.test:443'], undefined], ['shop.test:8080', ['https://shop.test:8080/'], undefined], ['localhost:3000', ['http://localhost:3000'], undefined], ['127.0.0.1', ['http://127.0.0.1/x'], undefined], ['shop.test', [], undefined],
+  ['shop.test', ['https://evil.test'], 'https://evil.test'], ['shop.test', ['https://shop.test:8443'], 'https://shop.test:8443'], ['shop.test', ['https://shop.test.evil.test'], 'https://shop.test.evil.test'], ['shop.test', ['https://shop.test@evil.test'], 'https://shop.test@evil.test'], ['shop.test', ['https://user@shop.test'], 'https://user@shop.test'], ['shop.test', ['https://shop.test\\@evil.test'], 'https://shop.test\\@evil.test'],
+  ['http://shop.test', ['https://shop.test'], 'http://shop.test'],
+  ['shop.test', ['http://shop.test'], 'http://shop.test'], ['shop.test', ['javascript:alert(1)'], 'javascript:alert(1)'], ['shop.test', [''], ''], ['shop.test', ['shop.test'], 'shop.test'],
+  // A line of the statement's own comes first.
+  ['shop.test', ['https://shop.test', 'https://evil.test'], 'https://evil.test'],
+])('a message for %s with the URIs %j names %j as of another host (audit L4)', (domain, uris, foreignUri) => {
+  for (const line of ['\n', '\r\n']) {
+    const text = [`${domain} wants you to sign in with your Ethereum account:`, '0xAB', '', ...uris.map((uri) => `URI: ${uri}`), 'Version: 1'].join(line)
+    expect(signInOf(text)?.foreignUri).toBe(foreignUri)
+  }
 })
 
 it.each([[0n, 18, '0'], [1n, 18, '0.000000000000000001'], [1_500_000n, 6, '1.5'], [10n ** 30n, 0, '1000000000000000000000000000000'], [1200n, 2, '12'], [7n, 0, '7']])('%d with %d decimals is %s', (value, decimals, text) => expect(toUnits(value, decimals)).toBe(text))

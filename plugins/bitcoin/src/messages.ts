@@ -32,8 +32,11 @@ export const english: Catalogue = {
   'bitcoin.otherAccount': 'This is another account than the one in use',
   'bitcoin.otherDomain': 'This is for another website',
   'bitcoin.highFee': 'This fee is unusually high',
-  'bitcoin.feeUnknown': 'The fee cannot be read',
+  'bitcoin.feeUnknown': 'The fee is not proved: it may be far higher',
   'bitcoin.notYours': 'These do not belong to you',
   'bitcoin.changeable': 'Others can change the transaction afterwards',
   'bitcoin.notShown': 'These are not shown',
+  'bitcoin.outputsOpen': 'Others choose who gets this money',
+  'bitcoin.signInUri': 'Signs in at',
+  'bitcoin.otherUri': 'This address is of another website',
 }

@@ -66,7 +66,7 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
     const coin = nonWitnessUtxo ? Transaction.fromBuffer(nonWitnessUtxo).outs[place]! : witnessUtxo
     const isBound = !!nonWitnessUtxo || (!!coin && (coin.script[0] === 0 || coin.script[0] === 0x51))
     const address = coin && addressOf(coin.script)
-    return { value: isBound ? coin?.value : undefined, isOwn: address !== undefined && own.includes(address), isNamed: address !== undefined, sighashType }
+    return { value: isBound ? coin?.value : undefined, isProved: !!nonWitnessUtxo, isTaproot: coin?.script[0] === 0x51, isOwn: address !== undefined && own.includes(address), isNamed: address !== undefined, sighashType }
   })
   let isKnown = true
   const outputs = parsed.txOutputs.map(({ script, value }) => ({ script, value, address: addressOf(script) }))
@@ -80,15 +80,18 @@ function read({ psbt, own }: Plan): { facts: string[]; complete: boolean } {
   })
   const [spent, paid] = [total(inputs.map(({ value }) => value)), total(outputs.map(({ value }) => value))!]
   const fee = spent === undefined ? undefined : spent - paid
-  const isFee = fee !== undefined && fee >= 0
+  const odd = [...new Set(inputs.flatMap(({ sighashType = 1 }) => (sighashType === 1 ? [] : [sighashType])))]
+  // BIP-143 binds one amount, BIP-341 all of them; what others may change has no fee yet.
+  const unproved = inputs.flatMap((each, at) => (each.isProved ? [] : [at]))
+  const isProved = !odd.length && inputs.every(({ isTaproot }, at) => isTaproot || unproved.every((each) => each === at))
+  const isFee = fee !== undefined && fee >= 0 && isProved
   const foreign = inputs.filter(({ isOwn }) => !isOwn)
   const others = total(foreign.map(({ value }) => value))
   const mine = total(inputs.filter(({ isOwn }) => isOwn).map(({ value }) => value))
   const back = total(outputs.filter(({ address }) => address !== undefined && own.includes(address)).map(({ value }) => value))!
-  const odd = [...new Set(inputs.flatMap(({ sighashType = 1 }) => (sighashType === 1 ? [] : [sighashType])))]
   facts.push(`fee ${isFee ? btc(fee) : '?'}`)
-  if (foreign.length) facts.push(`foreignInputs ${foreign.length} / ${inputs.length}${others === undefined ? '' : ` · ${btc(others)}`}`)
-  if (mine !== undefined && inputs.every(({ isNamed }) => isNamed)) facts.push(`leaves ${btc(mine - back)}`)
+  if (foreign.length) facts.push(`foreignInputs ${foreign.length} / ${inputs.length}${others === undefined || !isProved ? '' : ` · ${btc(others)}`}`)
+  if (mine !== undefined && isProved && inputs.every(({ isNamed }) => isNamed)) facts.push(`leaves ${btc(mine - back)}`)
   facts.push(...odd.map((type) => `sighash ${NAMES[type]}`), ...(parsed.locktime ? [`lockTime ${parsed.locktime}`] : []))
   return { facts, complete: isKnown && isFee && !odd.length }
 }

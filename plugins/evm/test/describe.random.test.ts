@@ -67,38 +67,45 @@ interface Expected { title: string; facts: string[]; complete: boolean }
 const time = (seconds: bigint): string => (seconds <= 253_402_300_799n ? `${seconds} (${new Date(Number(seconds) * 1_000).toISOString().replace(/T(.*)\.000Z/, ' $1 UTC')})` : String(seconds))
 const unless = (address: unknown, me: string): string[] => (String(address).toLowerCase() === me.toLowerCase() ? [] : [`evm.from ${String(address)}`])
 
-/** What cannot be encoded to the same bytes again has more in it than was read. */
-function parse(bytes: string) {
-  const call = abi.parseTransaction({ data: bytes })
+/** What cannot be encoded to the same bytes again has more in it than was read. ethers does not read an address that is too long, as older contracts do: its end is what counts. */
+function parse(bytes: string): { call: ReturnType<typeof abi.parseTransaction>; args: unknown[] | null | undefined; isExact: boolean } {
   try {
-    return { call, isExact: !!call && abi.encodeFunctionData(call.fragment, call.args) === bytes.toLowerCase() }
+    const call = abi.parseTransaction({ data: bytes })
+    return { call, args: call && [...call.args] as unknown[], isExact: !!call && abi.encodeFunctionData(call.fragment, call.args) === bytes.toLowerCase() }
   } catch {
-    return { call, isExact: false }
+    return { call: abi.parseTransaction({ data: bytes }), args: parse(bytes.replace(/^(0x.{8}).{24}/, `$1${'0'.repeat(24)}`)).args, isExact: false }
   }
 }
-function readCall({ to, data: bytes = '0x', value = '0x0', from, chainId, gas, maxFeePerGas, gasPrice, maxPriorityFeePerGas, nonce, ...rest }: Transaction, me: string): Expected {
-  const { call, isExact } = parse(String(bytes))
+function readCall(sent: Transaction, me: string): Expected {
+  const { authorizationList: list, ...rest } = sent
+  if (list === undefined) return readPayment(sent, me)
+  const { title, facts } = readPayment(rest, me)
+  return { title: 'evm.handOver', facts: [`evm.accountCode ${JSON.stringify((list as unknown[])[0])}`, `${title} 1 / 1`, ...facts], complete: false }
+}
+function readPayment({ to, data: bytes = '0x', value = '0x0', from, chainId, gas, maxFeePerGas, gasPrice, maxPriorityFeePerGas, nonce }: Transaction, me: string): Expected {
+  const { call, args, isExact } = parse(String(bytes))
   const isElsewhere = chainId === '0x89'
   const ether = `evm.value ${formatEther(BigInt(String(value))).replace(/\.0$/, '')} ETH`
   const prices = [maxFeePerGas, gasPrice, maxPriorityFeePerGas].filter((price) => price !== undefined).map((price) => BigInt(String(price))).sort((one, other) => (one < other ? 1 : -1))
   const [price] = prices
-  const more = [
+  const about = [
     ...(from === undefined ? [] : unless(from, me)),
     ...(price === undefined ? [] : [gas === undefined ? `evm.gasPrice ${formatUnits(price, 'gwei').replace(/\.0$/, '')} gwei` : `evm.highestFee ${formatEther(price * BigInt(String(gas))).replace(/\.0$/, '')} ETH`]),
     ...(nonce === undefined ? [] : [`evm.nonce ${BigInt(String(nonce))}`]),
   ]
-  if (bytes === '0x') return { title: 'evm.sendTransaction', facts: [`evm.to ${String(to)}`, ether, ...more], complete: !isElsewhere && !Object.keys(rest).length }
-  const [one, two, three, four] = isExact ? call!.args as unknown as [string, unknown, unknown, unknown] : []
-  const [title, ...said] = !isExact ? ['callContract'] : ({
+  if (bytes === '0x') return { title: 'evm.sendTransaction', facts: [`evm.to ${String(to)}`, ether, ...about], complete: !isElsewhere }
+  const [one, two, three, four] = args as [string, unknown, unknown, unknown] | undefined ?? []
+  const [title, ...said] = !call ? ['callContract'] : ({
     'transfer(address,uint256)': ['sendToken', `to ${one}`, `baseUnits ${two}`],
     'approve(address,uint256)': ['approveToken', `spender ${one}`, `unitsOrId ${two}`],
     'increaseAllowance(address,uint256)': ['approveToken', `spender ${one}`, `baseUnits ${two}`],
     'setApprovalForAll(address,bool)': [two ? 'approveAll' : 'revokeAll', `spender ${one}`],
     'transferFrom(address,address,uint256)': ['moveToken', `owner ${one}`, `to ${two}`, `unitsOrId ${three}`],
     'safeTransferFrom(address,address,uint256)': ['moveToken', `owner ${one}`, `to ${two}`, `unitsOrId ${three}`],
-    'approve(address,address,uint160,uint48)': ['approveToken', `token ${one}`, `spender ${two}`, `baseUnits ${three}`, `expiration ${call!.args.length > 3 ? time(four as bigint) : ''}`],
-  })[call!.signature]!
-  return { title: `evm.${title}`, facts: [`evm.contract ${String(to)}`, ...said.map((each) => `evm.${each}`), ...(BigInt(String(value)) > 0n || isElsewhere ? [ether] : []), ...more, `evm.data ${String(bytes)}`], complete: false }
+    'approve(address,address,uint160,uint48)': ['approveToken', `token ${one}`, `spender ${String(two)}`, `baseUnits ${three}`, `expiration ${typeof four === 'bigint' ? time(four) : ''}`],
+  })[call.signature]!
+  const more = [...(call && !isExact ? [`evm.unknownPart ${String(bytes)}`] : [])]
+  return { title: `evm.${title}`, facts: [`evm.contract ${String(to)}`, ...(args || !call ? said.map((each) => `evm.${each}`) : []), ...more, ...(BigInt(String(value)) > 0n || isElsewhere ? [ether] : []), ...about, `evm.data ${String(bytes)}`], complete: false }
 }
 
 const PARTS: Readonly<Record<string, string>> = { spender: 'evm.spender', token: 'evm.token', amount: 'evm.baseUnits', value: 'evm.baseUnits', deadline: 'evm.deadline', sigDeadline: 'evm.deadline', expiry: 'evm.deadline', expiration: 'evm.expiration', allowed: 'evm.allowed' }
@@ -108,23 +115,28 @@ function readTyped(typed: Typed): Expected {
   const isPermit = typed.primaryType.startsWith('Permit')
   const values: string[] = []
   TypedDataEncoder.from(typesOf(typed)).visit(typed.message, (type, value: unknown) => void values.push(/^u?int/.test(type) ? String(BigInt(value as string)) : String(value)))
-  const names: string[] = []
+  const said: [name: string, value: string][] = []
   const walk = (type: string, value: unknown, label: string): void => {
     const element = /^(.+)\[\d*\]$/.exec(type)?.[1]
-    if (element) (value as unknown[]).forEach((each, index) => walk(element, each, `${label}[${index}]`))
+    if (element && !(value as unknown[]).length) said.push([label, '[]'])
+    else if (element) (value as unknown[]).forEach((each, index) => walk(element, each, `${label}[${index}]`))
     else if (typed.types[type]) for (const each of typed.types[type]) walk(each.type, (value as Record<string, unknown>)[each.name], label ? `${label} › ${each.name}` : each.name)
-    else names.push(label)
+    else said.push([label, values.shift()!])
   }
   walk(typed.primaryType, typed.message, '')
-  const facts = names.map((name, index) => {
-    const part = name.split(' › ').at(-1)!
-    const label = (isPermit && PARTS[part]) || name
-    return `${label} ${/deadline|expiration/.test(label) ? time(BigInt(values[index]!)) : values[index]}`
+  const isEnded = typed.message['allowed'] === false
+  const facts = said.map(([name, value]) => {
+    const label = (isPermit && PARTS[name.split(' › ').at(-1)!]) || name
+    return `${label} ${/deadline|expiration/.test(label) ? time(BigInt(value)) : value}`
   })
   const keys = Object.keys(DOMAIN).filter((key) => key in typed.domain)
+  const isSigned = (key: string): boolean => keys.includes(key) && typed.types['EIP712Domain']!.some(({ name }) => name === key)
+  const missing = ['chainId', 'verifyingContract'].filter((key) => !isSigned(key))
   const isHere = !keys.includes('chainId') || BigInt(typed.domain['chainId'] as string) === 1n
-  const domain = keys.map((key) => `evm.domain.${key} ${key === 'chainId' ? BigInt(typed.domain[key] as string) : String(typed.domain[key])}`)
-  return { title: isPermit ? 'evm.permit' : 'evm.signTypedData', facts: [`evm.primaryType ${typed.primaryType}`, ...domain, ...facts], complete: isHere && typed.types['EIP712Domain']!.length === keys.length }
+  const domain = [...keys.map((key) => `evm.domain.${key} ${key === 'chainId' ? BigInt(typed.domain[key] as string) : String(typed.domain[key])}`), ...missing.map((key) => `evm.domain.${key} –`)]
+  // Four bytes may be a call.
+  const isCall = String(typed.message['attachment'] ?? '').length >= 10
+  return { title: isEnded ? 'evm.endPermission' : isPermit ? 'evm.permit' : 'evm.signTypedData', facts: [`evm.primaryType ${typed.primaryType}`, ...domain, ...facts], complete: isHere && !isCall && !(isPermit && missing.length) && typed.types['EIP712Domain']!.length === keys.length }
 }
 
 type Told = ReturnType<typeof describe>

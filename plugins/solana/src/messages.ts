@@ -53,4 +53,11 @@ export const english: Catalogue = {
   'solana.isTransaction': 'This is a transaction, not a message',
   'solana.otherAccount': 'This is another account than the one in use',
   'solana.otherDomain': 'This is for another website',
+  'solana.signInUri': 'Signs in at',
+  'solana.otherUri': 'This address is of another website',
+  'solana.notShown': 'These are not shown',
+  'solana.upgradeProgram': 'Replace the code of a program',
+  'solana.newCode': 'New code',
+  'solana.otherCode': 'The program will do what this code says',
+  'solana.mayCharge': 'This token may take a fee or run code of its own',
 }

@@ -125,6 +125,8 @@ function read(transaction: Uint8Array, me: string): Expected {
         const { data: { amount, decimals }, accounts: { source, mint, destination } } = parseTransferCheckedInstruction(parsed)
         const wallet = owners.get(`${destination.address}/${mint.address}/${program}`)
         facts.push(`from ${source.address}`, ...(wallet ? [`to ${wallet}`] : []), `tokenAccount ${destination.address}`, `mint ${mint.address}`, `amount ${units(amount, decimals)}`, ...unless('owner', accounts[3]!))
+        // A mint of Token-2022 may take a fee.
+        isKnown &&= program === TOKEN
       } else if (kind === TokenInstruction.Approve) {
         const { data: { amount }, accounts: { source, delegate } } = parseApproveInstruction(parsed)
         facts.push(`account ${source.address}`, `spender ${delegate.address}`, `baseUnits ${amount}`, ...unless('owner', accounts[2]!))

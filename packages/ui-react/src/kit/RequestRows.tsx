@@ -55,19 +55,23 @@ function Raw({ value, name, isCode = false }: { value: string; name: string; isC
 
 const isHiding = ({ label, value }: Row): boolean => [label, value].some((text) => showHidden(text) !== text)
 const isWarned = (row: Row): boolean => row.warning !== undefined || isHiding(row)
+const warningOf = ({ warning }: Row): string => warning ?? 'ui.requestHidden'
 
 function RequestRow(row: Row & { isCode?: boolean }): ReactNode {
-  const { label, value, warning, raw, isCode } = row
+  const { label, value, raw, isCode } = row
   return (
     <div>
       <dt className="hint"><Words k={label} /></dt>
       <dd style={{ margin: 0 }}>
         {raw || value.length > SHOWN ? <Raw value={value} name={label} {...(isCode && { isCode })} /> : <bdi style={inPlace}>{showHidden(value)}</bdi>}
-        {isWarned(row) && <Warning k={warning ?? 'ui.requestHidden'} />}
+        {isWarned(row) && <Warning k={warningOf(row)} />}
       </dd>
     </div>
   )
 }
+
+/** Labels that stand several times belong to several calls or payments. Torn apart, an amount would stand with somebody else's address. */
+const isGrouped = (rows: readonly Row[]): boolean => new Set(rows.map(({ label }) => label)).size < rows.length
 
 export interface RequestRowsProps {
   /** In the words of the namespace's adapter. `undefined`: nobody can read it. */
@@ -80,15 +84,19 @@ export interface RequestRowsProps {
 }
 
 /**
- * What a request says: rows, those with a warning first, what cannot be seen as codes, and the request as the wallet gets it, open where it could not be read in full. The headline is the view's.
+ * What a request says: rows, those with a warning first, or, of several calls or payments, in their order below all warnings; what cannot be seen as codes, and the request as the wallet gets it, open where it could not be read in full. The headline is the view's.
  * @example <RequestRows description={description} method={request.method} params={request.params} />
  */
 export function RequestRows({ description, method, params, network }: RequestRowsProps): ReactNode {
   const isRead = description?.complete === true
-  const rows = (description?.rows ?? []).map((row) => ({ row, warned: isWarned(row) })).sort((one, other) => Number(other.warned) - Number(one.warned)).map(({ row }) => row)
+  const given = description?.rows ?? []
+  const isInOrder = isGrouped(given)
+  const rows = isInOrder ? given : given.map((row) => ({ row, warned: isWarned(row) })).sort((one, other) => Number(other.warned) - Number(one.warned)).map(({ row }) => row)
+  const warnings = isInOrder ? new Set(given.filter(isWarned).map(warningOf)) : []
   return (
     <div className="stack">
       {!isRead && <div className="notice" role="note"><Icon name="warning" /><span className="main"><Words k={description ? 'ui.requestPartly' : 'ui.requestUnknown'} /></span></div>}
+      {[...warnings].map((key) => <Warning key={key} k={key} />)}
       <dl className="stack" style={{ margin: 0 }}>
         {rows.map((row, index) => <RequestRow key={index} {...row} />)}
         {network && <RequestRow label="ui.network" value={network.name} />}

@@ -31,8 +31,11 @@ export const ar: Catalogue = {
   'bitcoin.otherAccount': 'هذا حساب غير الحساب المستخدم',
   'bitcoin.otherDomain': 'هذا لموقع آخر',
   'bitcoin.highFee': 'هذه الرسوم مرتفعة على غير العادة',
-  'bitcoin.feeUnknown': 'لا يمكن قراءة الرسوم',
+  'bitcoin.feeUnknown': 'الرسوم غير مثبتة: قد تكون أعلى بكثير',
   'bitcoin.notYours': 'هذه ليست لك',
   'bitcoin.changeable': 'يمكن للآخرين تغيير المعاملة لاحقًا',
   'bitcoin.notShown': 'لا يتم عرض هذه',
+  'bitcoin.outputsOpen': 'يختار آخرون من يحصل على هذا المال',
+  'bitcoin.signInUri': 'تسجيل الدخول لدى',
+  'bitcoin.otherUri': 'هذا العنوان لموقع آخر',
 }

@@ -31,8 +31,11 @@ export const de: Catalogue = {
   'bitcoin.otherAccount': 'Das ist ein anderes Konto als das verwendete',
   'bitcoin.otherDomain': 'Das ist für eine andere Website',
   'bitcoin.highFee': 'Diese Gebühr ist ungewöhnlich hoch',
-  'bitcoin.feeUnknown': 'Die Gebühr ist nicht lesbar',
+  'bitcoin.feeUnknown': 'Die Gebühr ist nicht belegt: Sie kann viel höher sein',
   'bitcoin.notYours': 'Diese gehören Ihnen nicht',
   'bitcoin.changeable': 'Andere können die Transaktion danach ändern',
   'bitcoin.notShown': 'Diese werden nicht gezeigt',
+  'bitcoin.outputsOpen': 'Andere bestimmen, wer dieses Geld bekommt',
+  'bitcoin.signInUri': 'Anmeldung bei',
+  'bitcoin.otherUri': 'Diese Adresse gehört zu einer anderen Website',
 }

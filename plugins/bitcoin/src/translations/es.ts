@@ -31,8 +31,11 @@ export const es: Catalogue = {
   'bitcoin.otherAccount': 'Esta no es la cuenta en uso',
   'bitcoin.otherDomain': 'Esto es para otro sitio web',
   'bitcoin.highFee': 'Esta comisión es inusualmente alta',
-  'bitcoin.feeUnknown': 'No se puede leer la comisión',
+  'bitcoin.feeUnknown': 'La comisión no está probada: puede ser mucho mayor',
   'bitcoin.notYours': 'Estas no son suyas',
   'bitcoin.changeable': 'Otros pueden cambiar la transacción después',
   'bitcoin.notShown': 'Estos no se muestran',
+  'bitcoin.outputsOpen': 'Otros eligen quién recibe este dinero',
+  'bitcoin.signInUri': 'Inicia sesión en',
+  'bitcoin.otherUri': 'Esta dirección es de otro sitio web',
 }

@@ -31,8 +31,11 @@ export const fr: Catalogue = {
   'bitcoin.otherAccount': 'Ce n’est pas le compte utilisé',
   'bitcoin.otherDomain': 'Ceci est pour un autre site',
   'bitcoin.highFee': 'Ces frais sont anormalement élevés',
-  'bitcoin.feeUnknown': 'Les frais sont illisibles',
+  'bitcoin.feeUnknown': 'Les frais ne sont pas prouvés : ils peuvent être bien plus élevés',
   'bitcoin.notYours': 'Celles-ci ne vous appartiennent pas',
   'bitcoin.changeable': 'D’autres peuvent modifier la transaction ensuite',
   'bitcoin.notShown': 'Ceux-ci ne sont pas affichés',
+  'bitcoin.outputsOpen': 'D’autres choisissent qui reçoit cet argent',
+  'bitcoin.signInUri': 'Connexion auprès de',
+  'bitcoin.otherUri': 'Cette adresse est celle d’un autre site',
 }

@@ -31,8 +31,11 @@ export const ja: Catalogue = {
   'bitcoin.otherAccount': '使用中のアカウントとは別のアカウントです',
   'bitcoin.otherDomain': '別のウェブサイト用です',
   'bitcoin.highFee': 'この手数料は異常に高額です',
-  'bitcoin.feeUnknown': '手数料を読み取れません',
+  'bitcoin.feeUnknown': '手数料は証明されておらず、はるかに高い可能性があります',
   'bitcoin.notYours': 'これらはあなたのものではありません',
   'bitcoin.changeable': '後から他者が取引を変更できます',
   'bitcoin.notShown': 'これらは表示されません',
+  'bitcoin.outputsOpen': 'この資金の受取人は他者が決めます',
+  'bitcoin.signInUri': 'サインイン先',
+  'bitcoin.otherUri': 'このアドレスは別のウェブサイトのものです',
 }

@@ -31,8 +31,11 @@ export const ko: Catalogue = {
   'bitcoin.otherAccount': '사용 중인 계정이 아닙니다',
   'bitcoin.otherDomain': '다른 웹사이트용입니다',
   'bitcoin.highFee': '수수료가 비정상적으로 높습니다',
-  'bitcoin.feeUnknown': '수수료를 읽을 수 없습니다',
+  'bitcoin.feeUnknown': '수수료가 증명되지 않아 훨씬 더 높을 수 있습니다',
   'bitcoin.notYours': '귀하의 것이 아닙니다',
   'bitcoin.changeable': '이후 다른 사람이 트랜잭션을 바꿀 수 있습니다',
   'bitcoin.notShown': '이 항목은 표시되지 않습니다',
+  'bitcoin.outputsOpen': '이 돈을 누가 받을지 다른 사람이 정합니다',
+  'bitcoin.signInUri': '로그인 위치',
+  'bitcoin.otherUri': '이 주소는 다른 웹사이트의 것입니다',
 }

@@ -31,8 +31,11 @@ export const pt: Catalogue = {
   'bitcoin.otherAccount': 'Esta não é a conta em uso',
   'bitcoin.otherDomain': 'Isto é para outro site',
   'bitcoin.highFee': 'Esta taxa é anormalmente alta',
-  'bitcoin.feeUnknown': 'A taxa não pode ser lida',
+  'bitcoin.feeUnknown': 'A taxa não está provada: pode ser muito maior',
   'bitcoin.notYours': 'Estas não são suas',
   'bitcoin.changeable': 'Outros podem alterar a transação depois',
   'bitcoin.notShown': 'Estes não são mostrados',
+  'bitcoin.outputsOpen': 'Outros escolhem quem recebe este dinheiro',
+  'bitcoin.signInUri': 'Entra em',
+  'bitcoin.otherUri': 'Este endereço é de outro site',
 }

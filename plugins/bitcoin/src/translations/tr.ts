@@ -31,8 +31,11 @@ export const tr: Catalogue = {
   'bitcoin.otherAccount': 'Bu, kullanılan hesap değil',
   'bitcoin.otherDomain': 'Bu başka bir web sitesi için',
   'bitcoin.highFee': 'Bu ücret alışılmadık derecede yüksek',
-  'bitcoin.feeUnknown': 'Ücret okunamıyor',
+  'bitcoin.feeUnknown': 'Ücret kanıtlanmamış: çok daha yüksek olabilir',
   'bitcoin.notYours': 'Bunlar size ait değil',
   'bitcoin.changeable': 'Başkaları işlemi sonradan değiştirebilir',
   'bitcoin.notShown': 'Bunlar gösterilmiyor',
+  'bitcoin.outputsOpen': 'Bu parayı kimin alacağını başkaları seçer',
+  'bitcoin.signInUri': 'Giriş adresi',
+  'bitcoin.otherUri': 'Bu adres başka bir web sitesine ait',
 }

@@ -31,8 +31,11 @@ export const zh: Catalogue = {
   'bitcoin.otherAccount': '这不是当前使用的账户',
   'bitcoin.otherDomain': '这属于另一个网站',
   'bitcoin.highFee': '此费用异常高',
-  'bitcoin.feeUnknown': '无法读取费用',
+  'bitcoin.feeUnknown': '费用未经证明：可能高得多',
   'bitcoin.notYours': '这些不属于您',
   'bitcoin.changeable': '他人之后可以更改此交易',
   'bitcoin.notShown': '这些未显示',
+  'bitcoin.outputsOpen': '由他人决定这笔钱的去向',
+  'bitcoin.signInUri': '登录地址',
+  'bitcoin.otherUri': '此地址属于另一个网站',
 }

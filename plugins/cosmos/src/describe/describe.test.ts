@@ -21,7 +21,7 @@ group('a transaction', () => {
   })
   it.each<[string, object, string[]]>([
     ['of another chain', { chain_id: 'osmosis-1' }, ['cosmos.otherNetwork']], ['with a memo that hides characters', { memo: 'a\u202eb' }, ['cosmos.hiddenCharacters']], ['with a field more', { more: 1 }, []], ['of a message that has more', { msgs: [{ ...message, value: { ...message.value, more: 1 } }] }, []],
-    ['to an address of another chain', { msgs: [{ ...message, value: { ...message.value, to_address: 'osmo1m9l358xunhhwds0568za49mzhvuxx9uxrwk8q0' } }] }, ['cosmos.noAddress']], ['of no message', { msgs: [] }, []], ['with an amount that is none', { fee: { amount: [{ denom: 'uatom', amount: 'x' }], gas: '1' } }, []], ['of too many messages', { msgs: Array.from({ length: 21 }, () => message) }, []],
+    ['to an address of another chain', { msgs: [{ ...message, value: { ...message.value, to_address: 'osmo1m9l358xunhhwds0568za49mzhvuxx9uxrwk8q0' } }] }, ['cosmos.noAddress']], ['of no message', { msgs: [] }, []], ['with an amount that is none', { fee: { amount: [{ denom: 'uatom', amount: 'x' }], gas: '1' } }, []], ['of too many messages', { msgs: Array.from({ length: 21 }, () => message) }, ['cosmos.notShown']],
   ])('%s is not complete', (_, change, warned) => expect([say(doc(change))?.complete, warnings(say(doc(change)))]).toEqual([false, warned]))
   it('for another account says so', () => {
     expect(warnings(say(doc(), TO))).toEqual(['cosmos.otherAccount', 'cosmos.otherAccount'])

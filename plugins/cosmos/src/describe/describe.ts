@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, sitesOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { parse } from '../address.js'
 import { messageOf } from '../adr36.js'
 import type { AminoSignDoc } from '../api.js'
@@ -7,7 +7,8 @@ import { toHex } from '../bytes.js'
 import type { CosmosNetwork } from '../chain.js'
 import { fromWireDirect, readAmino } from '../dialect.js'
 import { read } from '../errors.js'
-import { isCoin, readAminoTransaction, readDirect, type Coin, type Message, type Party, type Transaction } from './transaction.js'
+import { isCoin, type Coin } from './coin.js'
+import { readAminoTransaction, readDirect, type Message, type Party, type Transaction } from './transaction.js'
 
 /** Messages of one transaction that are shown, and parties of one message. */
 const MOST = 20
@@ -38,9 +39,15 @@ const totalOf = (parties: readonly Party[]): string => {
 }
 const isSameTotal = (one: readonly Party[], other: readonly Party[]): boolean => totalOf(one) === totalOf(other)
 
+/** What is known of a message, and all of it as it is. */
+function unknownWords({ type, data, grant }: Extract<Message, { kind: 'unknown' }>, chain: CosmosNetwork): Words {
+  const parts = grant?.parts.map(({ label, value, warning }) => row(label, typeof value === 'string' ? value : isCoin(value) ? money(value, chain) : `${value.amount} ${value.denom}`, warning)) ?? []
+  return { title: `cosmos.${grant?.title ?? 'unknownMessage'}`, rows: [...parts, row('type', type), { ...row('data', data), raw: true }], complete: false }
+}
+
 /** @param signer whose signature is asked for: that it pays goes without saying */
 function messageWords(message: Message, signer: string, chain: CosmosNetwork): Words {
-  if (message.kind === 'unknown') return { title: 'cosmos.unknownMessage', rows: [row('type', message.type), { ...row('data', message.data), raw: true }], complete: false }
+  if (message.kind === 'unknown') return unknownWords(message, chain)
   const { kind, from, to } = message
   // Of one's own money there is nothing to say where it is what the others get.
   const isPlain = from.length === 1 && (kind === 'send' || isSameTotal(from, to))
@@ -62,6 +69,7 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
     title: words.length === 1 && first ? first.title : 'cosmos.signTransaction',
     rows: [
       ...words.flatMap((each, index) => (messages.length === 1 ? each.rows : [{ label: each.title, value: `${index + 1} / ${messages.length}` }, ...each.rows])),
+      ...(messages.length > MOST ? [row('signTransaction', `${MOST + 1}–${messages.length} / ${messages.length}`, 'notShown')] : []),
       ...(coins ?? fee.coins.map(({ amount, denom }): Row => ({ ...row('fee', `${amount} ${denom}`), raw: true }))).slice(0, MOST),
       row('gas', fee.gas),
       ...(fee.payer && fee.payer !== signer ? [row('feePayer', fee.payer)] : []),
@@ -78,12 +86,13 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
 function describeMessage(doc: AminoSignDoc, message: string | Uint8Array, signer: string, host: string | undefined): Words {
   const text = typeof message === 'string' ? message : textOf(message)
   if (text === undefined) return { title: 'cosmos.signMessage', rows: [{ ...row('message', toHex(message as Uint8Array), 'unreadable'), raw: true }], complete: false }
-  const sites = sitesOf(text, host)
-  const value = doc.msgs[0]!.value
+  const { domain, foreignUri } = signInOf(text) ?? {}
+  const [first] = doc.msgs
+  const value = first!.value
   return {
-    title: sites.length ? 'cosmos.signIn' : 'cosmos.signMessage',
-    rows: [...sites.map(({ value: site, isElsewhere }) => row('domain', site, isElsewhere && 'otherDomain')), row('message', text, hasHidden(text) && 'hiddenCharacters')],
-    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && value['signer'] === signer && Object.keys(value).length === 2,
+    title: domain === undefined ? 'cosmos.signMessage' : 'cosmos.signIn',
+    rows: [...(domain === undefined ? [] : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]), ...(foreignUri === undefined ? [] : [row('signInUri', foreignUri, 'otherUri')]), row('message', text, hasHidden(text) && 'hiddenCharacters')],
+    complete: !hasHidden(text) && foreignUri === undefined && text.length <= MOST_TEXT && value['signer'] === signer && [value, doc.fee, first!].every((part) => Object.keys(part).length === 2),
   }
 }
 
@@ -107,12 +116,12 @@ const DIRECT = ['chainId', 'accountNumber', 'authInfoBytes', 'bodyBytes']
 /** Puts a request into words. `undefined`: it cannot be read, show it raw. `complete` only where every field of the document is known, to its last byte. */
 export function describe(asked: Asked): Description | undefined {
   const { account, method } = asked
-  const [given] = (Array.isArray(asked.params) ? asked.params : [asked.params]) as [{ signerAddress?: unknown; signDoc?: unknown } | null | undefined]
-  const { signerAddress: signer, signDoc } = given ?? {}
+  const [given, ...more] = (Array.isArray(asked.params) ? asked.params : [asked.params]) as [{ signerAddress?: unknown; signDoc?: unknown } | null | undefined, ...unknown[]]
+  const { signerAddress: signer, signDoc, ...rest } = given ?? {}
   if (typeof signer !== 'string' || typeof signDoc !== 'object' || signDoc === null) return undefined
   const words = read(() => wordsFor(asked, signer, signDoc))
   if (!words) return undefined
   const isOther = account !== undefined && signer !== account.address
-  const isWhole = method !== 'cosmos_signDirect' || Object.keys(signDoc).every((name) => DIRECT.includes(name))
+  const isWhole = !more.length && !Object.keys(rest).length && (method !== 'cosmos_signDirect' || Object.keys(signDoc).every((name) => DIRECT.includes(name)))
   return { ...words, rows: [...words.rows, ...(account && !isOther ? [] : [row('signer', signer, isOther && 'otherAccount')])], complete: words.complete && isWhole }
 }

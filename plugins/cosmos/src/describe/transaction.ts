@@ -1,20 +1,18 @@
 import type { AminoSignDoc, DirectSignDoc } from '../api.js'
 import { toHex } from '../bytes.js'
 import { read } from '../errors.js'
+import { coinOf, isCoin, type Coin } from './coin.js'
+import { grantOf, grantOfAmino, type Grant } from './grants.js'
 import { readFields } from './protobuf.js'
 
-export interface Coin {
-  denom: string
-  amount: string
-}
 export interface Party {
   address: string
   coins: readonly Coin[]
 }
-/** What a message does: money from some to others, or what nobody here knows. */
+/** What a message does: money from some to others, or what nobody here knows in full; `grant` is what is known of it. */
 export type Message =
   | { kind: 'send' | 'multiSend'; from: readonly Party[]; to: readonly Party[] }
-  | { kind: 'unknown'; type: string; data: string }
+  | { kind: 'unknown'; type: string; data: string; grant?: Grant | undefined }
 
 /** Both ways of signing, as one. */
 export interface Transaction {
@@ -29,16 +27,10 @@ export interface Transaction {
 }
 type Json = Readonly<Record<string, unknown>>
 
-export const isCoin = ({ denom, amount }: Coin): boolean => /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
 /** Unless it is what it should be, and says nothing more, it is not known. */
 const known = (kind: 'send' | 'multiSend', from: readonly Party[], to: readonly Party[]): Message | undefined =>
   [...from, ...to].every(({ coins }) => coins.length && coins.every(isCoin)) && from.length && to.length ? { kind, from, to } : undefined
 
-function coinOf(bytes: Uint8Array): Coin {
-  const coin = readFields(bytes)
-  if (!coin.has(1, 2)) throw new TypeError('A coin has two fields.')
-  return { denom: coin.text(1), amount: coin.text(2) }
-}
 function partyOf(bytes: Uint8Array): Party {
   const party = readFields(bytes)
   if (!party.has(1, 2)) throw new TypeError('A party has two fields.')
@@ -61,7 +53,7 @@ function messageOf(any: Uint8Array): Message {
   const fields = readFields(any)
   const [type, value] = [fields.text(1), fields.bytes(2)]
   const found = fields.has(1, 2) && Object.hasOwn(PROTOBUF, type) ? read(() => PROTOBUF[type]?.(value)) : undefined
-  return found ?? { kind: 'unknown', type, data: toHex(fields.has(1, 2) ? value : any) }
+  return found ?? { kind: 'unknown', type, data: toHex(fields.has(1, 2) ? value : any), grant: grantOf(type, value) }
 }
 
 /** `undefined` for bytes that are no transaction. */
@@ -118,7 +110,7 @@ export const readAminoTransaction = (doc: AminoSignDoc): Transaction | undefined
     chainId, memo, timeout,
     messages: msgs.map((each): Message => {
       const found = hasOnly(each, 'type', 'value') && Object.hasOwn(AMINO, each.type) ? read(() => AMINO[each.type]?.(each.value)) : undefined
-      return found ?? { kind: 'unknown', type: String(each.type), data: JSON.stringify(each.value ?? null) }
+      return found ?? { kind: 'unknown', type: String(each.type), data: JSON.stringify(each.value ?? null), grant: grantOfAmino(String(each.type), each.value) }
     }),
     fee: { coins: coinsIn(fee.amount), gas, payer, granter },
     isWhole: hasOnly(doc, 'chain_id', 'account_number', 'sequence', 'fee', 'memo', 'msgs', 'timeout_height') && hasOnly(fee, 'amount', 'gas', 'payer', 'granter'),

@@ -62,20 +62,26 @@ group('a transaction', () => {
   })
   it('that lets somebody spend says so, and warns where there is no limit', () => {
     const approve = (amount: bigint) => send({ to: TOKEN, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TO, amount] }) })
-    expect([approve(7n)?.title, rowOf(approve(7n), 'evm.spender')?.value, warnings(approve(7n))]).toEqual(['evm.approveToken', TO, []])
-    for (const amount of [maxUint256, maxUint256 / 2n, 2n ** 160n - 1n]) expect(warnings(approve(amount))).toEqual(['evm.unlimited'])
+    expect([approve(7n)?.title, rowOf(approve(7n), 'evm.spender')?.value, warnings(approve(7n))]).toEqual(['evm.approveToken', TO, ['evm.canSpend']])
     const all = (approved: boolean) => send({ to: TOKEN, data: encodeFunctionData({ abi: parseAbi(['function setApprovalForAll(address, bool)']), functionName: 'setApprovalForAll', args: [TO, approved] }) })
     expect([all(true)?.title, warnings(all(true)), all(false)?.title, warnings(all(false))]).toEqual(['evm.approveAll', ['evm.unlimited'], 'evm.revokeAll', []])
   })
-  it('whose data has more than what was read, or is unknown, is a call', () => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [TO, 1n] })
-    for (const odd of [`${data}00`, data.slice(0, -2), data.replace('a9059cbb000000', 'a9059cbb100000'), '0xdeadbeef', '0xa9059cbb']) expect(send({ to: TOKEN, data: odd })).toMatchObject({ title: 'evm.callContract', complete: false })
+  it('whose data is unknown is a call', () => {
+    for (const odd of ['0xdeadbeef', '0x00', '0xa9059c']) expect(send({ to: TOKEN, data: odd })).toMatchObject({ title: 'evm.callContract', complete: false })
+  })
+  it('whose data has more or less than what was read keeps its headline, and warns', () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [TO, 1n] })
+    for (const odd of [`${data}00`, data.slice(0, -2), data.replace('095ea7b3000000', '095ea7b3100000'), '0x095ea7b3']) {
+      const told = send({ to: TOKEN, data: odd })
+      expect([told?.title, told?.complete, rowOf(told, 'evm.unknownPart')]).toEqual(['evm.approveToken', false, { label: 'evm.unknownPart', value: odd, raw: true, warning: 'evm.nobodyKnows' }])
+    }
+    expect(rowOf(send({ to: TOKEN, data: `${data}00` }), 'evm.spender')).toEqual({ label: 'evm.spender', value: TO, warning: 'evm.canSpend' })
   })
 })
 
 group('typed data', () => {
   const DOMAIN = [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
-  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'spender', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { spender: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
+  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'reader', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { reader: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
   const typed = (change: object = {}, asText = true) => {
     const data = { ...note, ...change }
     return say('eth_signTypedData_v4', [ME, asText ? JSON.stringify(data) : data])
@@ -84,7 +90,7 @@ group('typed data', () => {
     for (const asText of [true, false]) {
       expect(typed({}, asText)).toEqual({
         title: 'evm.signTypedData', complete: true,
-        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'spender', value: TO }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
+        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'reader', value: TO }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
       })
     }
   })
@@ -93,14 +99,17 @@ group('typed data', () => {
     expect([warnings(told), told?.complete]).toEqual([['evm.otherNetwork', 'evm.unlimited'], false])
   })
   it.each<[string, object]>([
-    ['a field is missing', { message: { spender: TO } }], ['a value does not fit', { message: { ...note.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...note.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
+    ['a field is missing', { message: { reader: TO } }], ['a value does not fit', { message: { ...note.message, details: 'x' } }], ['the kind is unknown', { primaryType: 'Other' }], ['it is too much', { message: { ...note.message, details: Array.from({ length: 50 }, () => ({ note: 'x' })) } }],
     ['it has itself inside', { types: { ...note.types, Details: [{ name: 'note', type: 'Details' }] } }], ['the domain has more', { domain: { ...note.domain, extra: 1 } }], ['it hides characters', { message: { ...note.message, details: [{ note: 'a\u202eb' }] } }],
   ])('is not complete where %s', (_, change) => {
     expect(typed(change)?.complete).toBe(false)
   })
   it.each(['string', 'address', 'uint256', 'bytes4', 'Details[]', 'Details[2]', 'A b,string', 'A(string'])('is not put into words where its types give another meaning to %s, which wallets read in several ways', (name) => {
     expect(typed({ types: { ...note.types, [name]: [{ name: 'note', type: 'string' }] } })).toBeUndefined()
-    expect(typed({ types: { ...note.types, 'Exchange:Order': [{ name: 'note', type: 'string' }] } })?.complete).toBe(true)
+    const renamed = JSON.parse(JSON.stringify(note.types).replaceAll('Details', 'Exchange:Details')) as object
+    expect(typed({ types: renamed })?.complete).toBe(true)
+    // A type that the message does not use may be what a wallet takes for the kind of data.
+    expect(typed({ types: { ...note.types, Other: [{ name: 'note', type: 'string' }] } })?.complete).toBe(false)
   })
   it.each(['bytes33', 'bytes0', 'bytes04', 'uint08', 'uint264'])('is not complete with a value of the type %s, which there is not', (type) => {
     const value = type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : 1
@@ -131,12 +140,12 @@ group('a permit', () => {
   })
   it('of DAI warns, for it is without a limit', () => {
     const fields = 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'
-    expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: true }))).toEqual(['evm.unlimited'])
+    expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: true }))).toEqual(['evm.canSpend', 'evm.neverEnds', 'evm.unlimited'])
     expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: false }))).toEqual([])
   })
   it('of Permit2 names token, amount and both times', () => {
     const told = permit('PermitSingle', 'PermitDetails details, address spender, uint256 sigDeadline', { details: { token: TOKEN, amount: String(2n ** 160n - 1n), expiration: 5, nonce: 0 }, spender: TO, sigDeadline: 6 }, { name: 'Permit2', chainId: 1, verifyingContract: TO }, details)
-    expect([told?.title, warnings(told)]).toEqual(['evm.permit', ['evm.unlimited']])
+    expect([told?.title, warnings(told)]).toEqual(['evm.permit', ['evm.unlimited', 'evm.canSpend']])
     expect(['evm.token', 'evm.expiration', 'evm.deadline'].map((label) => rowOf(told, label)?.value)).toEqual([TOKEN, '5 (1970-01-01 00:00:05 UTC)', '6 (1970-01-01 00:00:06 UTC)'])
   })
   it('whose domain is not what is signed is not complete', () => {
@@ -150,7 +159,7 @@ group('a permit', () => {
 })
 
 group('signing in (EIP-4361)', () => {
-  const message = (domain: string, chainId = '1', address = ME) => stringToHex(`${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://shop.example\nVersion: 1\nChain ID: ${chainId}\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`)
+  const message = (domain: string, chainId = '1', address = ME) => stringToHex(`${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://${domain.replace(/^https:../, '')}\nVersion: 1\nChain ID: ${chainId}\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`)
   const signIn = (...of: Parameters<typeof message>) => say('personal_sign', [message(...of), ME], { account: ME, host: 'shop.example' })
   it('names the domain, and warns of another domain, network and account', () => {
     expect([signIn('shop.example')?.title, rowOf(signIn('shop.example'), 'evm.signInDomain')?.value, warnings(signIn('shop.example'))]).toEqual(['evm.signIn', 'shop.example', []])
@@ -169,7 +178,7 @@ group('signing in with the URI of another site', () => {
 
 group('another account than the one in use', () => {
   it('is said', () => {
-    for (const told of [say('personal_sign', [stringToHex('Hi'), TO]), send({ from: TO, to: TO, value: '0x1' }), say('eth_signTypedData_v4', [TO, { primaryType: 'A', domain: {}, message: {}, types: { EIP712Domain: [], A: [] } }])]) expect(warnings(told)).toEqual(['evm.otherAccount'])
+    for (const told of [say('personal_sign', [stringToHex('Hi'), TO]), send({ from: TO, to: TO, value: '0x1' }), say('eth_signTypedData_v4', [TO, { primaryType: 'A', domain: {}, message: {}, types: { EIP712Domain: [], A: [] } }])]) expect(warnings(told)).toContain('evm.otherAccount')
     expect(rowOf(say('personal_sign', [stringToHex('Hi'), TO], {}), 'evm.from')).toEqual({ label: 'evm.from', value: TO })
   })
 })
@@ -197,7 +206,7 @@ group('several calls (EIP-5792)', () => {
     expect(batch()).toMatchObject({ title: 'evm.sendCalls', complete: true, rows: [{ label: 'evm.sendTransaction', value: '1 / 2' }, { value: TO }, { value: '0.000000000000000001 ETH' }, { label: 'evm.sendTransaction', value: '2 / 2' }, { value: TO }, { value: '0.000000000000000002 ETH' }] })
   })
   it.each<[string, object, string[]]>([
-    ['for another network', { chainId: '0x5' }, ['evm.otherNetwork']], ['of which one cannot be read', { calls: [{ to: TO, value: 'x' }] }, ['evm.unreadable']], ['with extra wishes', { capabilities: { paymasterService: {} } }, []], ['with a field more', { more: 1 }, []], ['without a network', { chainId: undefined }, []], ['of which there are too many', { calls: Array.from({ length: 21 }, () => ({ to: TO })) }, []],
+    ['for another network', { chainId: '0x5' }, ['evm.otherNetwork']], ['of which one cannot be read', { calls: [{ to: TO, value: 'x' }] }, ['evm.unreadable']], ['with extra wishes', { capabilities: { paymasterService: {} } }, []], ['with a field more', { more: 1 }, ['evm.nobodyKnows']], ['without a network', { chainId: undefined }, []], ['of which there are too many', { calls: Array.from({ length: 21 }, () => ({ to: TO })) }, ['evm.unreadable']],
   ])('are not complete %s', (_, change, warned) => expect([batch(change)?.complete, warnings(batch(change))]).toEqual([false, warned]))
 })
 

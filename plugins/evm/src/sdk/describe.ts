@@ -1,10 +1,13 @@
 import type { Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, sitesOf, textOf, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { describeCall, describeCalls } from './describeCall.js'
 import { describeTypedData } from './describeTypedData.js'
-import { isAddress, otherAccount, rowsOf, type By } from './rows.js'
+import { isAddress, otherAccount, rowsOf, toText, type By } from './rows.js'
 
 export { words } from './words.js'
+
+/** Lines of one kind that are looked at. */
+const MOST_LINES = 5
 
 /** Bytes as the text that they are. `undefined` where they are no text. */
 function decodeText(data: string): string | undefined {
@@ -16,12 +19,13 @@ function decodeText(data: string): string | undefined {
 function signInRows(text: string, account: unknown, { reference }: Network, { host }: By): Row[] | undefined {
   const signIn = signInOf(text)
   if (!signIn) return undefined
-  const { address } = signIn
-  const [, chainId] = /\nChain ID: (\S+)/.exec(text) ?? []
+  const { domain, address, foreignUri } = signIn
+  const others = [...text.matchAll(/\nChain ID: (\S+)/g)].slice(0, MOST_LINES).flatMap(([, chainId = '']) => (chainId === reference ? [] : [chainId]))
   return [
-    ...sitesOf(text, host).map(({ value, isElsewhere }): Row => ({ label: 'evm.signInDomain', value, ...(isElsewhere && { warning: 'evm.otherDomain' }) })),
+    { label: 'evm.signInDomain', value: domain, ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }) },
     ...(isAddress(account) && address.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address, warning: 'evm.otherAccount' }] : []),
-    ...(chainId === undefined || chainId === reference ? [] : [{ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' }]),
+    ...(foreignUri === undefined ? [] : [{ label: 'evm.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'evm.otherUri' }]),
+    ...others.map((chainId) => ({ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' })),
   ]
 }
 
@@ -37,8 +41,19 @@ function describeMessage(network: Network, params: readonly unknown[], by: By): 
   return {
     title: signIn ? 'evm.signIn' : 'evm.signMessage',
     rows: [...(signIn ?? []), row, ...(isAddress(account) ? otherAccount(account, by) : [])],
-    complete: text !== undefined && !sitesOf(text, by.host).some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && params.length === 2 && isAddress(account),
+    complete: text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT && signInOf(text)?.foreignUri === undefined && params.length === 2 && isAddress(account),
   }
+}
+
+/** `eth_sign`: 32 bytes that may be the hash of anything. */
+function describeHash([account, hash]: readonly unknown[], by: By): Description | undefined {
+  if (!isAddress(account) || typeof hash !== 'string') return undefined
+  return { title: 'evm.blindSign', rows: [{ label: 'evm.data', value: hash.slice(0, MOST_TEXT), raw: true, warning: 'evm.anything' }, ...otherAccount(account, by)], complete: false }
+}
+
+/** Requests that let somebody act without asking again (ERC-7715), or that others carry out (ERC-4337): what they allow is shown as it is. */
+function describeGrant(title: string, label: string, warning: string, list: readonly unknown[]): Description {
+  return { title, rows: list.map((each): Row => ({ label, value: toText(each), raw: true, warning })), complete: false }
 }
 
 /** What is only signed can be sent by anybody. */
@@ -67,6 +82,10 @@ export function describe(network: Network, method: string, params: unknown, by: 
     case 'eth_sendTransaction': return list.length === 1 ? describeCall(network, rowsOf(first), by) : undefined
     case 'eth_signTransaction': return list.length === 1 ? describeSigned(network, first, by) : undefined
     case 'wallet_sendCalls': return list.length === 1 ? describeCalls(network, rowsOf(first), by) : undefined
+    case 'eth_sign': return describeHash(list, by)
+    case 'wallet_grantPermissions':
+    case 'wallet_requestExecutionPermissions': return describeGrant('evm.actForYou', 'evm.permission', 'evm.canAct', Array.isArray(first) ? first : list)
+    case 'eth_sendUserOperation': return describeGrant('evm.metaTransaction', 'evm.data', 'evm.callInside', list)
     default: return undefined
   }
 }

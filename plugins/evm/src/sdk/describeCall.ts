@@ -1,61 +1,17 @@
 import type { Description, Network } from '@latchkey/plugin-api'
 import type { Row } from '@latchkey/plugin-api/describe'
-import { decodeFunctionData, encodeFunctionData, formatUnits, parseAbi } from 'viem'
-import { toTime } from './time.js'
-import { isAddress, otherAccount, rowsOf, toText, UNLIMITED, type By, type Fields } from './rows.js'
+import { formatUnits } from 'viem'
+import { authorizationRows } from './authorizations.js'
+import { callRows } from './callData.js'
+import { isAddress, otherAccount, rowsOf, toText, unknownRows, type By, type Fields } from './rows.js'
 
-const abi = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-  'function increaseAllowance(address spender, uint256 amount)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function transferFrom(address from, address to, uint256 amount)',
-  'function safeTransferFrom(address from, address to, uint256 id)',
-  // Permit2
-  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
-])
 /** Fields that are in the rows, or that change nothing of what happens, only its form. */
-const KNOWN = ['from', 'to', 'value', 'data', 'input', 'chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'type', 'accessList']
+const KNOWN = ['from', 'to', 'value', 'data', 'input', 'chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'type', 'accessList', 'authorizationList']
 const UINT = /^0x[0-9a-fA-F]{1,64}$/
 /** Calls of one batch that are shown. */
 const MOST_CALLS = 20
-
-/** Known calls, if encoding what was read gives the very same data. */
-function decode(data: string) {
-  try {
-    const lower = data.toLowerCase() as `0x${string}`
-    const call = decodeFunctionData({ abi, data: lower })
-    return encodeFunctionData({ abi, ...call } as Parameters<typeof encodeFunctionData>[0]) === lower ? call : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const amountRow = (label: string, amount: bigint): Row => ({ label, value: String(amount), ...(amount >= UNLIMITED && { warning: 'evm.unlimited' }) })
-
-function callRows(called: string, data: string): { title: string; rows: readonly Row[] } {
-  const call = decode(data)
-  const contract: Row = { label: 'evm.contract', value: called }
-  const told = (title: string, ...rows: readonly Row[]) => ({ title: `evm.${title}`, rows: [contract, ...rows, { label: 'evm.data', value: data, raw: true }] })
-  switch (call?.functionName) {
-    case 'transfer':
-      return told('sendToken', { label: 'evm.to', value: call.args[0] }, { label: 'evm.baseUnits', value: String(call.args[1]) })
-    case 'transferFrom':
-    case 'safeTransferFrom':
-      return told('moveToken', { label: 'evm.owner', value: call.args[0] }, { label: 'evm.to', value: call.args[1] }, { label: 'evm.unitsOrId', value: String(call.args[2]) })
-    case 'approve': {
-      const { args } = call
-      if (args.length === 2) return told('approveToken', { label: 'evm.spender', value: args[0] }, amountRow('evm.unitsOrId', args[1]))
-      return told('approveToken', { label: 'evm.token', value: args[0] }, { label: 'evm.spender', value: args[1] }, amountRow('evm.baseUnits', args[2]), { label: 'evm.expiration', value: toTime(String(args[3])) })
-    }
-    case 'increaseAllowance':
-      return told('approveToken', { label: 'evm.spender', value: call.args[0] }, amountRow('evm.baseUnits', call.args[1]))
-    case 'setApprovalForAll':
-      return told(call.args[1] ? 'approveAll' : 'revokeAll', { label: 'evm.spender', value: call.args[0], ...(call.args[1] && { warning: 'evm.unlimited' }) })
-    default:
-      return told('callContract')
-  }
-}
+/** Wishes of a batch that change who pays or whether all calls are made, and nothing of what they do. */
+const HARMLESS_WISHES = ['paymasterService', 'atomic']
 
 /** What the network takes at most, and the number that another transaction may be replaced by. `undefined`: one of them cannot be read. */
 function priceRows({ gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce }: Fields, { symbol, decimals }: Network['nativeCurrency']): Row[] | undefined {
@@ -74,9 +30,23 @@ function priceRows({ gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas
 
 const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' ? UINT.test(chainId) : typeof chainId === 'number') && Number(chainId) === Number(reference)
 
-/** `eth_sendTransaction`. `undefined` where its value or recipient cannot be read. */
-export function describeCall({ nativeCurrency, reference }: Network, transaction: Fields | undefined, by: By): Description | undefined {
-  if (!transaction) return undefined
+const hasOnly = (fields: Fields, ...names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name))
+/** EIP-2930: which places are read only changes what that costs. */
+const isAccessList = (list: unknown): boolean => Array.isArray(list) && list.every((entry: unknown) => {
+  const fields = rowsOf(entry)
+  const keys = fields?.['storageKeys']
+  return !!fields && hasOnly(fields, 'address', 'storageKeys') && isAddress(fields['address']) && Array.isArray(keys) && keys.every((key) => typeof key === 'string' && UINT.test(key))
+})
+/** What nobody here knows: fields, and known ones with values that change what happens. */
+function oddRows(transaction: Fields): Row[] {
+  const { type, accessList, authorizationList } = transaction
+  const known = KNOWN.filter((name) => !(name === 'accessList' && accessList !== null && !isAccessList(accessList)))
+  const isType = type === undefined || type === null || (typeof type === 'string' && UINT.test(type) && (Number(type) <= 2 || (Number(type) === 4 && authorizationList !== undefined)))
+  return unknownRows(transaction, isType ? known : known.filter((name) => name !== 'type'))
+}
+
+/** The part of a transaction that calls or pays. `undefined` where its value or recipient cannot be read. */
+function describePayment({ nativeCurrency, reference }: Network, transaction: Fields, by: By): Description | undefined {
   const { from, to, value = '0x0', data, input, chainId } = transaction
   const bytes = data ?? input ?? '0x'
   if (typeof value !== 'string' || !UINT.test(value) || typeof bytes !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(bytes)) return undefined
@@ -91,33 +61,52 @@ export function describeCall({ nativeCurrency, reference }: Network, transaction
     const { title, rows } = callRows(to, bytes)
     return { title, rows: [...rows.slice(0, -1), ...(BigInt(value) > 0n || isElsewhere ? [amount] : []), ...more, ...rows.slice(-1)], complete: false }
   }
-  return { title: 'evm.sendTransaction', rows: [{ label: 'evm.to', value: to }, amount, ...more], complete: !!prices && !isElsewhere && Object.keys(transaction).every((key) => KNOWN.includes(key)) }
+  return { title: 'evm.sendTransaction', rows: [{ label: 'evm.to', value: to }, amount, ...more], complete: !!prices && !isElsewhere }
 }
 
-const hasOnly = (fields: Fields, ...names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name))
+/** `eth_sendTransaction`. What hands over the account, or is not known, has the headline, whatever else the transaction does. `undefined` where nothing can be read. */
+export function describeCall(network: Network, transaction: Fields | undefined, by: By): Description | undefined {
+  if (!transaction) return undefined
+  const { authorizationList: list } = transaction
+  const payment = describePayment(network, transaction, by)
+  const [handed, odd] = [list === undefined ? [] : authorizationRows(list, network.reference), oddRows(transaction)]
+  if (!handed.length && (!odd.length || !payment)) return payment
+  return {
+    title: handed.length ? 'evm.handOver' : 'evm.unknownTransaction',
+    rows: [...handed, ...odd, ...(payment ? [{ label: payment.title, value: '1 / 1' }, ...payment.rows] : [])],
+    complete: false,
+  }
+}
+
+/** One call of a batch. `undefined` for one with more than EIP-5792 knows: wallets differ in what they make of it. */
+function describeOne(network: Network, call: unknown, by: By): Description | undefined {
+  const fields = rowsOf(call)
+  return fields && hasOnly(fields, 'to', 'value', 'data') ? describePayment(network, fields, { ...by, unnamed: undefined }) : undefined
+}
 
 /** `wallet_sendCalls` (EIP-5792): each of its calls. `undefined` where it has none. */
 export function describeCalls(network: Network, batch: Fields | undefined, by: By): Description | undefined {
   const { calls, from, chainId, capabilities } = batch ?? {}
   if (!batch || !Array.isArray(calls) || !calls.length) return undefined
-  const told = calls.slice(0, MOST_CALLS).map((call: unknown) => {
-    const fields = rowsOf(call)
-    const words = fields && describeCall(network, { to: fields['to'], value: fields['value'], data: fields['data'] }, { ...by, unnamed: undefined })
-    return words && { ...words, complete: words.complete && hasOnly(fields, 'to', 'value', 'data') }
-  })
+  const told = calls.slice(0, MOST_CALLS).map((call: unknown) => describeOne(network, call, by))
   const isElsewhere = chainId !== undefined && !isSameChain(chainId, network.reference)
+  const unread = (place: string, what: unknown): Row[] => [{ label: 'evm.callContract', value: place, warning: 'evm.unreadable' }, { label: 'evm.data', value: toText(what), raw: true }]
   const rows = told.flatMap((each, index): readonly Row[] => {
     const place = `${index + 1} / ${calls.length}`
-    return each ? [{ label: each.title, value: place }, ...each.rows] : [{ label: 'evm.callContract', value: place, warning: 'evm.unreadable' }, { label: 'evm.data', value: toText(calls[index]), raw: true }]
+    return each ? [{ label: each.title, value: place }, ...each.rows] : unread(place, calls[index])
   })
+  const isHarmless = hasOnly(rowsOf(capabilities) ?? { '?': 0 }, ...HARMLESS_WISHES)
+  const odd = unknownRows(batch, ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities'])
   return {
     title: 'evm.sendCalls',
     rows: [
       ...rows,
+      ...(calls.length > MOST_CALLS ? unread(`${MOST_CALLS + 1}–${calls.length} / ${calls.length}`, calls.slice(MOST_CALLS)) : []),
       ...otherAccount(from, by),
-      ...(capabilities === undefined ? [] : [{ label: 'evm.capabilities', value: toText(capabilities), raw: true }]),
+      ...(capabilities === undefined ? [] : [{ label: 'evm.capabilities', value: toText(capabilities), raw: true, ...(!isHarmless && { warning: 'evm.nobodyKnows' }) }]),
+      ...odd,
       ...(isElsewhere ? [{ label: 'evm.domain.chainId', value: toText(chainId), warning: 'evm.otherNetwork' }] : []),
     ],
-    complete: told.length === calls.length && told.every((each) => each?.complete) && chainId !== undefined && !isElsewhere && capabilities === undefined && hasOnly(batch, 'version', 'id', 'from', 'chainId', 'atomicRequired', 'calls'),
+    complete: told.length === calls.length && told.every((each) => each?.complete) && chainId !== undefined && !isElsewhere && capabilities === undefined && !odd.length,
   }
 }

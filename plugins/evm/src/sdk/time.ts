@@ -1,5 +1,5 @@
 /** The last second of the year 9999: later ones mean never. */
-const LAST = 253_402_300_799n
+export const LAST = 253_402_300_799n
 
 /** Seconds since 1970, as they are and as a date where there is one. */
 export const toTime = (seconds: string): string =>

@@ -63,19 +63,43 @@ it('shows what cannot be seen, and warns of it in words', async () => {
   await asked
 })
 
-it('puts an approval without a limit first, and says so', async () => {
+it('puts who may spend first, and an approval without a limit, and says so', async () => {
   const { ask, wallet } = await openPage()
   const field = (name: string, type: string) => ({ name, type })
   const data = {
-    types: { EIP712Domain: [field('name', 'string'), field('chainId', 'uint256')], Permit: [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')] },
-    domain: { name: 'USD Coin', chainId: 1 }, primaryType: 'Permit', message: { owner: wallet.address, spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: `${2n ** 256n - 1n}` },
+    types: { EIP712Domain: [field('name', 'string'), field('chainId', 'uint256'), field('verifyingContract', 'address')], Permit: [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')] },
+    domain: { name: 'USD Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, primaryType: 'Permit', message: { owner: wallet.address, spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: `${2n ** 256n - 1n}` },
   }
   const asked = outcome(ask({ method: 'eth_signTypedData_v4', params: [wallet.address, JSON.stringify(data)] }))
   await shows('Without a limit')
-  expect(all('.view dl .warning').length).toBe(1)
-  expect(all('.view .stack > dl')[1]?.querySelector('div')?.textContent).toMatch(/^Amount in the smallest unit.*Without a limit$/)
+  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div')].map(({ textContent }) => textContent)
+  expect(rows.slice(0, 2)).toEqual([expect.stringMatching(/^Spender.*without asking again$/), expect.stringMatching(/^Amount in the smallest unit.*Without a limit$/)])
+  expect([all('.view dl .warning').length, text().includes('Calls itselfUSD Coin')]).toEqual([2, true])
   button('Reject').click()
   await asked
+})
+
+it('leaves the rows of several calls together, and says above them what to mind (audit M6f)', async () => {
+  const { ask, wallet } = await openPage()
+  const [one, two] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']
+  const approve = (spender: string) => ({ to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', data: `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}` })
+  const asked = outcome(ask({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: wallet.address, chainId: '0x1', atomicRequired: true, calls: [{ to: one, value: '0x1' }, approve(two), { to: one, value: '0x0', input: approve(one).data }] }] }))
+  await shows('Several calls')
+  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div > dt')].map(({ textContent }) => textContent)
+  expect(rows.slice(0, 6)).toEqual(['Send', 'To', 'Amount', 'Let somebody spend a token', 'Contract', 'Spender'])
+  expect(all('.view .stack > .warning').map(({ textContent }) => textContent)).toEqual(['They can take this without asking again', 'This cannot be read'])
+  button('Reject').click()
+  await asked
+})
+
+it('says of an account that is handed over what it is (audit M6a)', async () => {
+  const { ask, wallet } = await openPage()
+  const asked = outcome(ask({ method: 'eth_sendTransaction', params: [{ from: wallet.address, to: wallet.address, value: '0x0', authorizationList: [{ chainId: '0x1', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', nonce: '0x0' }] }] }))
+  await shows('Hand over your account')
+  expect(headline().textContent).toBe('Hand over your account')
+  expect(text()).toContain('This code will control your whole account')
+  button('Reject').click()
+  expect(await asked).toBe('wallet.user_rejected')
 })
 
 it('shows raw what nobody can read, bounded, and all of it when that is asked for', async () => {

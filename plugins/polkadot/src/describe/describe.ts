@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, sitesOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import type { ApiPromise } from '@polkadot/api'
 import { idOf } from '../chains.js'
 import { SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
@@ -34,19 +34,21 @@ function isSameAccount(one: unknown, other: string): boolean {
 const otherAccount = ({ account }: Asked, address: unknown): readonly Row[] =>
   address === undefined || (account && isSameAccount(address, account.address)) ? [] : [{ label: 'polkadot.signer', value: String(address).slice(0, MOST_TEXT), ...(account && { warning: 'polkadot.otherAccount' }) }]
 
-function describeMessage(asked: Asked, message: string, address: unknown): Description {
+function describeMessage(asked: Asked, message: string, address: unknown, isWhole: boolean): Description {
   const text = messageText(message)
   const accounts = otherAccount(asked, address)
   if (text === undefined) return { title: 'polkadot.signMessage', rows: [{ label: 'polkadot.message', value: message.slice(0, MOST_TEXT), raw: true, warning: 'polkadot.unreadable' }, ...accounts], complete: false }
-  const sites = sitesOf(text, asked.host)
+  const { domain, foreignUri } = signInOf(text) ?? {}
+  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   return {
-    title: sites.length ? 'polkadot.signIn' : 'polkadot.signMessage',
+    title: domain === undefined ? 'polkadot.signMessage' : 'polkadot.signIn',
     rows: [
-      ...sites.map(({ value, isElsewhere }) => ({ label: 'polkadot.domain', value, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) })),
+      ...(domain === undefined ? [] : [{ label: 'polkadot.domain', value: domain, ...(isElsewhere && { warning: 'polkadot.otherDomain' }) }]),
+      ...(foreignUri === undefined ? [] : [{ label: 'polkadot.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'polkadot.otherUri' }]),
       { label: 'polkadot.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) },
       ...accounts,
     ],
-    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT,
+    complete: isWhole && foreignUri === undefined && !hasHidden(text) && text.length <= MOST_TEXT,
   }
 }
 
@@ -88,9 +90,9 @@ async function describeTransaction(asked: Asked, payload: Fields, data: string, 
 export async function describe(asked: Asked, getApi: () => Promise<Api>): Promise<Description | undefined> {
   const { method } = asked
   const { message, address, transactionPayload, ...rest } = (asked.params ?? {}) as { message?: unknown; address?: unknown; transactionPayload?: unknown }
-  if (method === SIGN_MESSAGE && typeof message === 'string') return describeMessage(asked, message, address)
+  if (method === SIGN_MESSAGE && typeof message === 'string') return describeMessage(asked, message, address, !Object.keys(rest).length && transactionPayload === undefined)
   if (method !== SIGN_TRANSACTION || typeof transactionPayload !== 'object' || transactionPayload === null) return undefined
   const payload = transactionPayload as Fields
   const told = typeof payload['method'] === 'string' ? await describeTransaction(asked, payload, payload['method'], address, getApi) : undefined
-  return told && { ...told, complete: told.complete && !Object.keys(rest).length }
+  return told && { ...told, complete: told.complete && !Object.keys(rest).length && message === undefined }
 }

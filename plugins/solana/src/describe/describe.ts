@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, sitesOf, textOf, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, textOf, type Row } from '@latchkey/plugin-api/describe'
 import { fromBase58 } from '../base58.js'
 import { fromBase64 } from '../bytes.js'
 import { SEND_SIGNED, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from '../methods.js'
@@ -8,6 +8,8 @@ import { describeTransaction } from './transaction.js'
 
 /** Transactions of one request that are shown. */
 const MOST_TRANSACTIONS = 20
+/** How a node sends: nothing of what is sent. */
+const SEND_OPTIONS = ['skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot', 'commitment']
 /** The longest message that an off-chain signature knows, in base58. */
 const LONGEST_MESSAGE = 90_000
 
@@ -40,12 +42,13 @@ function describeMessage(asked: Asked, fields: Fields): Description | undefined 
   const isTransaction = !!bytes && !!readMessage(bytes)
   const accounts = otherAccount(asked, fields)
   if (text === undefined || isTransaction) return { title: 'solana.signMessage', rows: [{ label: 'solana.message', value: message.slice(0, MOST_TEXT), raw: true, warning: isTransaction ? 'solana.isTransaction' : 'solana.unreadable' }, ...accounts], complete: false }
-  const sites = sitesOf(text, asked.host)
+  const { domain, foreignUri } = signInOf(text) ?? {}
+  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   const row: Row = { label: 'solana.message', value: text.slice(0, MOST_TEXT), ...(hasHidden(text) && { warning: 'solana.hiddenCharacters' }) }
   return {
-    title: sites.length ? 'solana.signIn' : 'solana.signMessage',
-    rows: [...sites.map(({ value, isElsewhere }) => ({ label: 'solana.domain', value, ...(isElsewhere && { warning: 'solana.otherDomain' }) })), row, ...accounts],
-    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(text) && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
+    title: domain === undefined ? 'solana.signMessage' : 'solana.signIn',
+    rows: [...(domain === undefined ? [] : [{ label: 'solana.domain', value: domain, ...(isElsewhere && { warning: 'solana.otherDomain' }) }]), ...(foreignUri === undefined ? [] : [{ label: 'solana.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'solana.otherUri' }]), row, ...accounts],
+    complete: !hasHidden(text) && foreignUri === undefined && text.length <= MOST_TEXT && has(fields, 'message', 'pubkey'),
   }
 }
 
@@ -60,7 +63,8 @@ function describeAll(asked: Asked, fields: Fields, list: readonly unknown[]): De
   if (list.length === 1) return first && { ...first, rows: [...first.rows, ...accounts] }
   if (!told.some(Boolean)) return undefined
   const rows = told.flatMap((each, index): readonly Row[] => [{ label: each?.title ?? 'solana.unreadable', value: `${index + 1} / ${list.length}`, ...(!each && { warning: 'solana.unreadable' }) }, ...(each?.rows ?? [])])
-  return { title: 'solana.signTransactions', rows: [...rows, ...accounts], complete: told.length === list.length && told.every((each) => each?.complete) }
+  const hidden: Row[] = list.length > MOST_TRANSACTIONS ? [{ label: 'solana.signTransaction', value: `${MOST_TRANSACTIONS + 1}–${list.length} / ${list.length}`, warning: 'solana.notShown' }] : []
+  return { title: 'solana.signTransactions', rows: [...rows, ...hidden, ...accounts], complete: told.length === list.length && told.every((each) => each?.complete) }
 }
 
 /**
@@ -69,8 +73,9 @@ function describeAll(asked: Asked, fields: Fields, list: readonly unknown[]): De
 export function describe(asked: Asked): Description | undefined {
   const { method, params } = asked
   if (method === SEND_SIGNED) {
-    const [transaction, options] = Array.isArray(params) ? (params as readonly unknown[]) : []
-    return fieldsOf(options)?.['encoding'] === 'base64' ? describeAll({ ...asked, unnamed: undefined }, {}, [transaction]) : undefined
+    const [transaction, options, ...more] = Array.isArray(params) ? (params as readonly unknown[]) : []
+    const told = fieldsOf(options)?.['encoding'] === 'base64' ? describeAll({ ...asked, unnamed: undefined }, {}, [transaction]) : undefined
+    return told && { ...told, complete: told.complete && !more.length && has(fieldsOf(options) ?? {}, 'encoding', ...SEND_OPTIONS) }
   }
   const fields = fieldsOf(params)
   if (!fields) return undefined
@@ -78,5 +83,5 @@ export function describe(asked: Asked): Description | undefined {
   const { transaction, transactions } = fields
   const list: readonly unknown[] | undefined = method === SIGN_ALL && Array.isArray(transactions) ? transactions : method === SIGN_TRANSACTION || method === SIGN_AND_SEND ? [transaction] : undefined
   const told = list && describeAll(asked, fields, list)
-  return told && { ...told, complete: told.complete && has(fields, list.length === 1 && method !== SIGN_ALL ? 'transaction' : 'transactions', 'pubkey', 'sendOptions') }
+  return told && { ...told, complete: told.complete && has(fields, list.length === 1 && method !== SIGN_ALL ? 'transaction' : 'transactions', 'pubkey', 'sendOptions') && has(fieldsOf(fields['sendOptions']) ?? {}, ...SEND_OPTIONS) }
 }

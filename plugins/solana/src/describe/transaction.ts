@@ -1,8 +1,9 @@
 import type { Description, Network } from '@latchkey/plugin-api'
 import { toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { readTransaction } from '../transaction.js'
-import { SYSTEM_PROGRAM, TOKEN_ACCOUNT_PROGRAM, wordsOf, type Around, type Words } from './instructions.js'
+import { SYSTEM_PROGRAM, TOKEN_ACCOUNT_PROGRAM, wordsOf } from './instructions.js'
 import { readMessage, type Instruction, type Message } from './message.js'
+import type { Around, Words } from './words.js'
 
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 /** The most that the network will take, with room for the larger ones that it plans (SIMD-296). */

@@ -52,4 +52,11 @@ export const ar: Catalogue = {
   'solana.isTransaction': 'هذه معاملة وليست رسالة',
   'solana.otherAccount': 'هذا حساب غير الحساب المستخدم',
   'solana.otherDomain': 'هذا لموقع آخر',
+  'solana.signInUri': 'تسجيل الدخول لدى',
+  'solana.otherUri': 'هذا العنوان لموقع آخر',
+  'solana.notShown': 'هذه غير معروضة',
+  'solana.upgradeProgram': 'استبدال شيفرة برنامج',
+  'solana.newCode': 'الشيفرة الجديدة',
+  'solana.otherCode': 'سيفعل البرنامج ما تقوله هذه الشيفرة',
+  'solana.mayCharge': 'قد يقتطع هذا الرمز رسومًا أو يشغّل شيفرة خاصة به',
 }

@@ -52,4 +52,11 @@ export const de: Catalogue = {
   'solana.isTransaction': 'Das ist eine Transaktion, keine Nachricht',
   'solana.otherAccount': 'Das ist ein anderes Konto als das verwendete',
   'solana.otherDomain': 'Das ist für eine andere Website',
+  'solana.signInUri': 'Anmeldung bei',
+  'solana.otherUri': 'Diese Adresse gehört zu einer anderen Website',
+  'solana.notShown': 'Diese werden nicht gezeigt',
+  'solana.upgradeProgram': 'Code eines Programms ersetzen',
+  'solana.newCode': 'Neuer Code',
+  'solana.otherCode': 'Das Programm tut dann, was dieser Code sagt',
+  'solana.mayCharge': 'Dieser Token kann eine Gebühr nehmen oder eigenen Code ausführen',
 }

@@ -52,4 +52,11 @@ export const es: Catalogue = {
   'solana.isTransaction': 'Esto es una transacción, no un mensaje',
   'solana.otherAccount': 'Esta no es la cuenta en uso',
   'solana.otherDomain': 'Esto es para otro sitio web',
+  'solana.signInUri': 'Inicia sesión en',
+  'solana.otherUri': 'Esta dirección es de otro sitio web',
+  'solana.notShown': 'Estos no se muestran',
+  'solana.upgradeProgram': 'Reemplazar el código de un programa',
+  'solana.newCode': 'Código nuevo',
+  'solana.otherCode': 'El programa hará lo que diga este código',
+  'solana.mayCharge': 'Este token puede cobrar una comisión o ejecutar código propio',
 }

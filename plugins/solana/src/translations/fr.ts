@@ -52,4 +52,11 @@ export const fr: Catalogue = {
   'solana.isTransaction': 'C’est une transaction, pas un message',
   'solana.otherAccount': 'Ce n’est pas le compte utilisé',
   'solana.otherDomain': 'Ceci est pour un autre site',
+  'solana.signInUri': 'Connexion auprès de',
+  'solana.otherUri': 'Cette adresse est celle d’un autre site',
+  'solana.notShown': 'Ceux-ci ne sont pas affichés',
+  'solana.upgradeProgram': 'Remplacer le code d’un programme',
+  'solana.newCode': 'Nouveau code',
+  'solana.otherCode': 'Le programme fera ce que dit ce code',
+  'solana.mayCharge': 'Ce jeton peut prélever des frais ou exécuter son propre code',
 }

@@ -52,4 +52,11 @@ export const ja: Catalogue = {
   'solana.isTransaction': 'これはメッセージではなく取引です',
   'solana.otherAccount': '使用中のアカウントとは別のアカウントです',
   'solana.otherDomain': '別のウェブサイト用です',
+  'solana.signInUri': 'サインイン先',
+  'solana.otherUri': 'このアドレスは別のウェブサイトのものです',
+  'solana.notShown': 'これらは表示されていません',
+  'solana.upgradeProgram': 'プログラムのコードを置き換える',
+  'solana.newCode': '新しいコード',
+  'solana.otherCode': 'プログラムはこのコードの内容を実行するようになります',
+  'solana.mayCharge': 'このトークンは手数料を取ったり独自のコードを実行したりする場合があります',
 }

@@ -52,4 +52,11 @@ export const ko: Catalogue = {
   'solana.isTransaction': '메시지가 아니라 트랜잭션입니다',
   'solana.otherAccount': '사용 중인 계정이 아닙니다',
   'solana.otherDomain': '다른 웹사이트용입니다',
+  'solana.signInUri': '로그인 위치',
+  'solana.otherUri': '이 주소는 다른 웹사이트의 것입니다',
+  'solana.notShown': '이것들은 표시되지 않습니다',
+  'solana.upgradeProgram': '프로그램 코드 교체',
+  'solana.newCode': '새 코드',
+  'solana.otherCode': '프로그램이 이 코드대로 동작하게 됩니다',
+  'solana.mayCharge': '이 토큰은 수수료를 떼거나 자체 코드를 실행할 수 있습니다',
 }

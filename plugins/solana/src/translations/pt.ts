@@ -52,4 +52,11 @@ export const pt: Catalogue = {
   'solana.isTransaction': 'Isto é uma transação, não uma mensagem',
   'solana.otherAccount': 'Esta não é a conta em uso',
   'solana.otherDomain': 'Isto é para outro site',
+  'solana.signInUri': 'Entra em',
+  'solana.otherUri': 'Este endereço é de outro site',
+  'solana.notShown': 'Estes não são mostrados',
+  'solana.upgradeProgram': 'Substituir o código de um programa',
+  'solana.newCode': 'Código novo',
+  'solana.otherCode': 'O programa fará o que este código disser',
+  'solana.mayCharge': 'Este token pode cobrar uma taxa ou executar código próprio',
 }

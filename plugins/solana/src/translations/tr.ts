@@ -52,4 +52,11 @@ export const tr: Catalogue = {
   'solana.isTransaction': 'Bu bir mesaj değil, işlem',
   'solana.otherAccount': 'Bu, kullanılan hesap değil',
   'solana.otherDomain': 'Bu başka bir web sitesi için',
+  'solana.signInUri': 'Giriş adresi',
+  'solana.otherUri': 'Bu adres başka bir web sitesine ait',
+  'solana.notShown': 'Bunlar gösterilmiyor',
+  'solana.upgradeProgram': 'Bir programın kodunu değiştir',
+  'solana.newCode': 'Yeni kod',
+  'solana.otherCode': 'Program bu kodun dediğini yapacak',
+  'solana.mayCharge': 'Bu token ücret alabilir veya kendi kodunu çalıştırabilir',
 }

@@ -52,4 +52,11 @@ export const zh: Catalogue = {
   'solana.isTransaction': '这是交易，不是消息',
   'solana.otherAccount': '这不是当前使用的账户',
   'solana.otherDomain': '这属于另一个网站',
+  'solana.signInUri': '登录地址',
+  'solana.otherUri': '此地址属于另一个网站',
+  'solana.notShown': '这些未显示',
+  'solana.upgradeProgram': '替换程序代码',
+  'solana.newCode': '新代码',
+  'solana.otherCode': '程序将按此代码运行',
+  'solana.mayCharge': '此代币可能收取费用或运行自带代码',
 }

@@ -34,7 +34,7 @@ group('a PSBT', () => {
   })
   it.each<[string, Spending, string[], boolean]>([
     ['a high fee', { pays: [[TO, 60_000n]] }, ['bitcoin.highFee'], true], ['a fee that is high, yet small beside the amount', { amount: 10_000_000n, pays: [[TO, 9_900_000n]] }, [], true],
-    ['inputs of others', { from: TO }, ['bitcoin.notYours'], true], ['a signature that leaves the outputs open', { sighashType: 2 }, ['bitcoin.changeable'], false], ['more going out than in', { pays: [[TO, 200_000n]] }, ['bitcoin.feeUnknown'], false],
+    ['inputs of others', { from: TO }, ['bitcoin.notYours'], true], ['a signature that leaves the outputs open', { sighashType: 2 }, ['bitcoin.feeUnknown', 'bitcoin.outputsOpen'], false], ['a signature that lets others add inputs', { sighashType: 0x81 }, ['bitcoin.feeUnknown', 'bitcoin.changeable'], false], ['more going out than in', { pays: [[TO, 200_000n]] }, ['bitcoin.feeUnknown'], false],
     ['a text', { data: new TextEncoder().encode('thanks') }, [], true], ['data that is no text', { data: Uint8Array.of(255, 1) }, ['bitcoin.unreadable'], false],
   ])('with %s says so', (_, spending, warned, complete) => expect([warnings(sign(spending)), sign(spending)?.complete]).toEqual([warned, complete]))
   it('that is to be signed in another way than it says warns too', () => {

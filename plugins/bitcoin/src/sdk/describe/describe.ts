@@ -1,5 +1,5 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, sitesOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import { hasHidden, MOST_TEXT, signInOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
 import { items, member } from '../../loose.js'
 import { decodeAddress } from '../address.js'
 import { chainOf } from '../../chains.js'
@@ -28,15 +28,17 @@ const otherAccount = ({ account, unnamed }: Asked, address = unnamed): Row[] => 
 
 function describeMessage(asked: Asked, params: unknown): Description {
   const { message, address } = readMessage(params)
-  const sites = sitesOf(message, asked.host)
+  const { domain, foreignUri } = signInOf(message) ?? {}
+  const isElsewhere = domain !== undefined && asked.host !== undefined && domain !== asked.host
   return {
-    title: sites.length ? 'bitcoin.signIn' : 'bitcoin.signMessage',
+    title: domain === undefined ? 'bitcoin.signMessage' : 'bitcoin.signIn',
     rows: [
-      ...sites.map(({ value, isElsewhere }) => ({ label: 'bitcoin.domain', value: value.slice(0, MOST_TEXT), ...(isElsewhere && { warning: 'bitcoin.otherDomain' }) })),
+      ...(domain === undefined ? [] : [{ label: 'bitcoin.domain', value: domain.slice(0, MOST_TEXT), ...(isElsewhere && { warning: 'bitcoin.otherDomain' }) }]),
+      ...(foreignUri === undefined ? [] : [{ label: 'bitcoin.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'bitcoin.otherUri' }]),
       { label: 'bitcoin.message', value: message.slice(0, MOST_TEXT), ...(hasHidden(message) && { warning: 'bitcoin.hiddenCharacters' }) },
       ...otherAccount(asked, address),
     ],
-    complete: !sites.some(({ isElsewhere }) => isElsewhere) && !hasHidden(message) && message.length <= MOST_TEXT && has(params, 'account', 'address', 'message', 'protocol'),
+    complete: !hasHidden(message) && message.length <= MOST_TEXT && foreignUri === undefined && has(params, 'account', 'address', 'message', 'protocol'),
   }
 }
 
@@ -55,10 +57,11 @@ function describeSigning(asked: Asked, params: unknown): Description | undefined
   if (String(member(params, 'psbt')).length > MOST_PSBT) return undefined
   const { address, broadcast, ...psbt } = readPsbt(params)
   const told = describePsbt(psbt, asked.own, asked.network)
+  const named = items(member(params, 'signInputs'), 10_000) ?? []
   return told && {
     title: broadcast ? 'bitcoin.signAndSend' : 'bitcoin.signTransaction',
     rows: [...told.rows, ...otherAccount(asked, address)],
-    complete: told.complete && has(params, 'account', 'psbt', 'signInputs', 'broadcast'),
+    complete: told.complete && has(params, 'account', 'psbt', 'signInputs', 'broadcast') && named.every((input) => has(input, 'address', 'index', 'sighashTypes')),
   }
 }
 

@@ -21,6 +21,9 @@ interface Coin {
   address: string | undefined
   /** Satoshi. `undefined`: not named, or in a way that the signature would not bind. */
   amount: bigint | undefined
+  /** Whether the transaction that made it stands there: its hash is what is spent, so the amount is its own. */
+  isProved: boolean
+  isTaproot: boolean
   sighash: number | undefined
 }
 interface Output {
@@ -32,6 +35,8 @@ interface Output {
 interface Read {
   inputs: readonly Coin[]
   outputs: readonly Output[]
+  /** Whether every signature that is asked for would be void were one of the amounts a lie. */
+  isProved: boolean
   isOwn(address: string | undefined): boolean
   money(satoshi: bigint): string
 }
@@ -55,7 +60,18 @@ const bindsAmount = (script: Uint8Array, redeem: Uint8Array | undefined): boolea
 function coinOf({ nonWitnessUtxo, witnessUtxo, index, redeemScript, sighashType: sighash }: ReturnType<Transaction['getInput']>, net: Net): Coin {
   const spent = nonWitnessUtxo?.outputs[index ?? -1] ?? witnessUtxo
   const isBound = !!nonWitnessUtxo || (!!spent && bindsAmount(spent.script, redeemScript))
-  return { address: spent && addressOf(spent.script, net), amount: spent && isBound ? spent.amount : undefined, sighash }
+  return { address: spent && addressOf(spent.script, net), amount: spent && isBound ? spent.amount : undefined, isProved: !!nonWitnessUtxo, isTaproot: begins(spent?.script, 0x51, 0x20), sighash }
+}
+/**
+ * A signature of SegWit v0 binds the amount of its own input only (BIP-143), one of Taproot those of all (BIP-341). Where two inputs are signed, a first round
+ * may lie about one and a second about the other: each signature is good, and together they pay a fee that neither round showed (CVE-2020-14199).
+ * So the amounts are proved where, for each input that is signed, every other one is proved by its transaction or bound by that signature.
+ */
+function areProved(inputs: readonly Coin[], asked: readonly PsbtInput[], types: readonly number[]): boolean {
+  // Others may add inputs and outputs of their own.
+  if (types.some((type) => type > 1)) return false
+  const signed = asked.length ? new Set(asked.map(({ index }) => index)) : undefined
+  return inputs.every(({ isTaproot }, index) => (signed && !signed.has(index)) || isTaproot || inputs.every((other, at) => at === index || other.isProved))
 }
 
 /** The bytes that an output carries in place of money. `undefined` for anything but plain pushes. */
@@ -82,16 +98,16 @@ function outputRows({ script, address, amount }: Output, { isOwn, money }: Read)
 const sum = (items: readonly { readonly amount: bigint | undefined }[]): bigint | undefined => items.reduce<bigint | undefined>((all, { amount }) => (all === undefined || amount === undefined ? undefined : all + amount), 0n)
 
 /** What it costs, and what is not the visitor's own. */
-function moneyRows({ inputs, outputs, isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
+function moneyRows({ inputs, outputs, isProved, isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
   const [spent, paid] = [sum(inputs), sum(outputs)]
   const fee = spent === undefined || paid === undefined ? undefined : spent - paid
-  const isKnown = fee !== undefined && fee >= 0n
+  const isKnown = fee !== undefined && fee >= 0n && isProved
   const sent = sum(outputs.filter(({ address }) => !isOwn(address))) || spent || 0n
   const foreign = inputs.filter(({ address }) => !isOwn(address))
-  // A coin that is not named may be anybody's.
-  const isNamed = inputs.every(({ address }) => address !== undefined)
+  // A coin that is not named may be anybody's; of one whose amount is not proved nobody knows what leaves with it.
+  const isNamed = isProved && inputs.every(({ address }) => address !== undefined)
   const [own, back] = [isNamed ? sum(inputs.filter(({ address }) => isOwn(address))) : undefined, sum(outputs.filter(({ address }) => isOwn(address)))]
-  const other = sum(foreign)
+  const other = isProved ? sum(foreign) : undefined
   return {
     isRead: isKnown,
     rows: [
@@ -103,11 +119,11 @@ function moneyRows({ inputs, outputs, isOwn, money }: Read): { rows: readonly Ro
 }
 
 const sighashName = (type: number): string => `${SIGHASHES[type & ~ANYONE_CAN_PAY] ?? type & ~ANYONE_CAN_PAY}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
-/** Ways to sign that leave it to others to change the transaction afterwards. */
-function sighashRows({ inputs }: Read, asked: readonly PsbtInput[]): readonly Row[] {
-  const types = [...inputs.flatMap(({ sighash }) => sighash ?? []), ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? [])]
-  return [...new Set(types.filter((type) => type !== 0 && type !== 1))].map((type) => ({ label: 'bitcoin.sighash', value: sighashName(type), warning: 'bitcoin.changeable' }))
-}
+/** The ways of signing that the PSBT and the request name. */
+const sighashesOf = (inputs: readonly Coin[], asked: readonly PsbtInput[]): readonly number[] => [...new Set([...inputs.flatMap(({ sighash }) => sighash ?? []), ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? [])])]
+/** Ways to sign that leave it to others to change the transaction afterwards; without any output they choose who gets the money. */
+const sighashRows = (types: readonly number[]): readonly Row[] => types.filter((type) => type !== 0 && type !== 1)
+  .map((type) => ({ label: 'bitcoin.sighash', value: sighashName(type), warning: (type & ~ANYONE_CAN_PAY) === 2 ? 'bitcoin.outputsOpen' : 'bitcoin.changeable' }))
 
 const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true }
 function readPsbt(psbt: Uint8Array): Transaction | undefined {
@@ -128,16 +144,19 @@ export function describePsbt({ psbt, inputs: asked = [] }: { psbt: Uint8Array; i
   if (!tx?.inputsLength) return undefined
   const net = netOf(chainOf(network))
   const { decimals, symbol } = network.nativeCurrency
+  const inputs = Array.from({ length: tx.inputsLength }, (_, index) => coinOf(tx.getInput(index), net))
+  const types = sighashesOf(inputs, asked)
   const read: Read = {
-    inputs: Array.from({ length: tx.inputsLength }, (_, index) => coinOf(tx.getInput(index), net)),
+    inputs,
+    isProved: areProved(inputs, asked, types),
     outputs: Array.from({ length: tx.outputsLength }, (_, index) => tx.getOutput(index)).map(({ script = new Uint8Array(), amount = 0n }) => ({ script, amount, address: addressOf(script, net) })),
     isOwn: (address) => address !== undefined && own.includes(address),
     money: (satoshi) => `${toUnits(satoshi, decimals)} ${symbol}`,
   }
   const outputs = read.outputs.slice(0, MOST_OUTPUTS).map((output) => outputRows(output, read))
   const hidden = read.outputs.slice(MOST_OUTPUTS)
-  const [money, sighash] = [moneyRows(read), sighashRows(read, asked)]
-  const isAskable = asked.every(({ address, index }) => read.inputs[index]?.address === address)
+  const [money, sighash] = [moneyRows(read), sighashRows(types)]
+  const isAskable = asked.every(({ address, index }) => inputs[index]?.address === address)
   return {
     rows: [
       ...outputs.flatMap(({ rows }) => rows),
