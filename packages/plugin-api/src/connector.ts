@@ -114,6 +114,8 @@ export interface Connector {
   readonly namespaces: readonly Namespace[]
   /** Where to get it. */
   readonly install?: { readonly homepage?: string; readonly stores?: readonly { readonly store: string; readonly url: string }[] }
+  /** A generic "Browser Wallet" is listed on a phone alone, where it is the app whose browser this is. `true`: the host wants it on a desktop too. */
+  readonly alwaysListed?: boolean
   /** True while the wallet draws into our page: the modal stops being modal until it settles. */
   readonly drawsInPage?: boolean
   availability(): Availability

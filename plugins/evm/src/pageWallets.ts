@@ -11,7 +11,7 @@ const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id
  * Registers announced wallets (EIP-6963) under their rdns as they appear, and `window.ethereum` as `injected` unless an announced wallet is the same object.
  * However many announce, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext): void {
+export function registerWallets(ctx: PluginContext, listsInjected: boolean): void {
   const injected = (): Eip1193Provider | undefined => {
     try {
       const { ethereum } = window as { ethereum?: Eip1193Provider }
@@ -38,5 +38,5 @@ export function registerWallets(ctx: PluginContext): void {
   }
   const discovery = discover(window, (rdns) => ctx.connectors.isKnown({ rdns }), sync)
   ctx.onDispose(discovery.stop)
-  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
+  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', alwaysListed: listsInjected, provider: injected }))
 }

@@ -8,7 +8,7 @@ import type { StandardWallet } from './standard.js'
 import { openStandardWallet } from './standardWallet.js'
 import type { Wallet } from './wallet.js'
 
-interface Found extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind'> {
+interface Found extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'alwaysListed'> {
   wallet(): Wallet | undefined
 }
 type Shared = Pick<ConnectionOptions, 'live' | 'networks'>
@@ -60,7 +60,7 @@ const free = (ctx: PluginContext, id: string): string => (ctx.connectors.find(id
  * Registers wallets of the Wallet Standard as they appear, and `window.solana` as `solana:injected` unless it is the older face of one of these.
  * However many register, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext, networks: readonly SolanaNetwork[]): void {
+export function registerWallets(ctx: PluginContext, networks: readonly SolanaNetwork[], listsInjected: boolean): void {
   const shared: Shared = { live: new Set(), networks }
   const registered = new Map<string, { wallet: StandardWallet; remove: Dispose }>()
   const sync = (): void => {
@@ -83,5 +83,5 @@ export function registerWallets(ctx: PluginContext, networks: readonly SolanaNet
     const provider = legacyOf()
     return provider && !discovery.found().some(({ name }) => isFaceOf(provider, name)) ? openLegacyWallet(provider) : undefined
   }
-  ctx.connectors.add(toConnector(ctx, shared, { id: `${NAMESPACE}:injected`, name: 'Browser Wallet', kind: 'injected', wallet: legacy }))
+  ctx.connectors.add(toConnector(ctx, shared, { id: `${NAMESPACE}:injected`, name: 'Browser Wallet', kind: 'injected', alwaysListed: listsInjected, wallet: legacy }))
 }
