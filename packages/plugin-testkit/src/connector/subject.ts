@@ -41,7 +41,10 @@ export interface ConnectorOptions extends PluginOptions {
   /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
   cannot?: readonly Switch[]
 }
-/** What a wallet bench may leave out; `ask`: nobody is asked, as where being inside an app is the permission. */
+/**
+ * What a wallet may be unable to do. `show`: tell of other accounts. `move`: go to another network by itself. `close`: end the connection. `lock`: be locked. `introduce`: call itself something else.
+ * `blurt`: throw in the very call. `ask`: nobody is asked, as where being inside an app is the permission.
+ */
 export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask'
 
 /** Says what is missing where the wallet has no such switch. */

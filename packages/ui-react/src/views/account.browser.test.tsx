@@ -81,7 +81,7 @@ it('says when it could not copy', async () => {
 it('says when the balance cannot be read, and nothing else waits for it', async () => {
   const { kernel } = await connected({ adapters: [adapter(SPACE, { balance: () => Promise.reject(new Error('rpc down')) })] })
   await open(kernel)
-  await expect.poll(() => texts('.balance')[0]).toContain('Balance unavailable')
+  await expect.poll(() => texts('.balance')[0]).toContain('Token Balance Unavailable')
   expect(button('Try again')).toBeTruthy()
   expect(button('Copy address')).toBeTruthy()
 })
