@@ -100,7 +100,7 @@ it('takes away what a server wrote in place of the property, and waits for the p
   written.setAttribute('kernel', '[object Object]')
   host.append(written)
   const button = written as unknown as KernelElement
-  expect(button.outerHTML).not.toContain('[object Object]')
+  expect(button.hasAttribute('kernel')).toBe(false)
   expect([button.kernel, face(button).ariaBusy]).toEqual([undefined, 'true'])
   button.kernel = made()
   await expect.poll(() => face(button).textContent).toBe('Connect wallet')
