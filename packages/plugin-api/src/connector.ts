@@ -13,7 +13,7 @@ export interface Account {
   /** The wallet's own spelling; the adapter parses it before it enters any state. */
   address: string
   type: AccountType
-  /** The only networks on which this account exists. Absent: all of its namespace. */
+  /** The only networks on which this account exists, of those in {@link Scope.networks}. Absent: all of these. An extension that allows an account for one chain alone names it here. */
   networks?: readonly Caip2[]
   /** Hex without prefix. */
   publicKey?: string
@@ -31,7 +31,9 @@ export interface Scope {
   selected?: string
   /** The network the wallet itself is on, where it has such a notion. */
   network?: Caip2
+  /** Where this connection can send requests, whichever account they are for. `'any'`: wherever the wallet goes. */
   networks: 'any' | readonly Caip2[]
+  /** What the wallet granted, as the namespace's WalletConnect profile spells it. `'any'`: it grants nothing by name, and answers what it knows. */
   methods: 'any' | readonly string[]
 }
 export type Scopes = Readonly<Record<Namespace, Scope>>
@@ -64,7 +66,10 @@ export interface Connection {
   switchAccount?(account: Account, signal?: AbortSignal): Promise<void>
   /** Whether `release(namespace)` can part with that namespace alone. Absent: the wallet only ends as a whole. */
   canRelease?(namespace: Namespace): boolean
-  /** Ends the connection, or its part in one namespace. */
+  /**
+   * Ends the connection, or its part in one namespace: nothing listens and nothing is answered afterwards. Where the wallet has a disconnect of its own, call it, wait for it a few seconds at most,
+   * and swallow what it throws: the page forgets the connection either way. Leave it out while another connection of this page to the same wallet is in use, for that would end too.
+   */
   release(namespace?: Namespace): Promise<void>
   /** All that {@link Connector.restore} needs after a reload. No secrets. */
   snapshot(): Json
@@ -96,16 +101,21 @@ export type ConnectStep =
 /** `installed`: found on this page. `available`: can be tried anywhere. `missing`: offer to get it. `unavailable`: do not show. */
 export type Availability = 'installed' | 'available' | 'missing' | 'unavailable'
 
-/** What a connector is, for ordering and grouping in the modal. */
+/**
+ * What a connector is, for ordering and grouping in the modal. `announced`: the wallet announced itself and said who it is (EIP-6963, Wallet Standard). `injected`: found under a name on the page.
+ * `external`: reached by a window, a link or a device. `auth`: an account by email or a social login. `walletConnect`: a pairing code. The first two are strangers, whose names and icons nobody vouches for.
+ */
 export type ConnectorKind = 'announced' | 'injected' | 'external' | 'auth' | 'walletConnect'
 
 /** One way to reach one wallet. */
 export interface Connector {
+  /** The same on every page, for it is stored: at most 200 of letters, digits and ` .:@/_-`. */
   readonly id: string
+  /** At most 200 characters, none of which controls, hides or turns text. Connectors of one name, in namespaces of their own, become one row of the list, also those of different plugins. */
   readonly name: string
-  /** `data:image/...`, or https where a plugin or the host names it. Of `announced` and `injected` connectors only `data:image/...` is drawn. */
+  /** `data:image/...`, or https where a plugin or the host names it; at most 1,000,000 characters. Of `announced` and `injected` connectors only `data:image/...` is drawn. */
   readonly icon?: string
-  /** EIP-6963 reverse domain name, or that standard's like. */
+  /** EIP-6963 reverse domain name, or that standard's like, at most 253 characters: by it the directory, the host's options and the visitor's recent wallets know a wallet. */
   readonly rdns?: string
   readonly kind: ConnectorKind
   /** Id in a wallet directory. */
@@ -114,6 +124,8 @@ export interface Connector {
   readonly namespaces: readonly Namespace[]
   /** Where to get it. */
   readonly install?: { readonly homepage?: string; readonly stores?: readonly { readonly store: string; readonly url: string }[] }
+  /** A generic "Browser Wallet" is listed on a phone alone, where it is the app whose browser this is. `true`: the host wants it on a desktop too. */
+  readonly alwaysListed?: boolean
   /** True while the wallet draws into our page: the modal stops being modal until it settles. */
   readonly drawsInPage?: boolean
   availability(): Availability

@@ -74,6 +74,6 @@ export type ApiOf<P> = P extends { setup(...args: never[]): infer Api } ? Api : 
 
 /**
  * Identity, for inference: a plugin is a plain object made by a factory with the bare noun as its name.
- * @example export const hello = () => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '^0.1', setup: (ctx) => ({ greet: () => ctx.log.info('hello') }) })
+ * @example export const hello = () => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup: (ctx) => ({ greet: () => ctx.log.info('hello') }) })
  */
 export const definePlugin = <const Id extends string, Api, S extends StorageShape = Record<never, never>>(plugin: PluginDefinition<Id, Api, S>): PluginDefinition<Id, Api, S> => plugin

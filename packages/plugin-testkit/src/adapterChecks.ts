@@ -7,8 +7,9 @@ import { shapeChecks } from './adapter/shape.js'
 import { spellingChecks } from './adapter/spelling.js'
 import type { AdapterSubject } from './adapter/subject.js'
 import type { Check } from './check.js'
+import { afterFirstVisit } from './firstVisit.js'
 
 export type { AdapterOptions, AdapterSubject } from './adapter/subject.js'
 
 /** What holds for every adapter. */
-export const adapterChecks: readonly Check<AdapterSubject>[] = [...shapeChecks, ...parsingChecks, ...spellingChecks, ...abilityChecks, ...sessionChecks, ...nodeChecks, ...describingChecks]
+export const adapterChecks: readonly Check<AdapterSubject>[] = afterFirstVisit([...shapeChecks, ...parsingChecks, ...spellingChecks, ...abilityChecks, ...sessionChecks, ...nodeChecks, ...describingChecks])

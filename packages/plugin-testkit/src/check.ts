@@ -8,6 +8,8 @@ export interface Check<Subject> {
   readonly name: string
   /** What the author must give for it to mean anything, in words; `undefined` where it is given, `null` where it cannot be. */
   lacks?(subject: Subject): string | null | undefined
+  /** The same, where it is known only once the plugin has run. */
+  lacksOnPage?(subject: Subject): Promise<string | undefined>
   run(subject: Subject): Promise<void>
 }
 

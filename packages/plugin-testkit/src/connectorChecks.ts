@@ -1,4 +1,5 @@
 import type { Check } from './check.js'
+import { afterFirstVisit } from './firstVisit.js'
 import { changingChecks } from './connector/changing.js'
 import { connectingChecks } from './connector/connecting.js'
 import { introducingChecks } from './connector/introducing.js'
@@ -10,4 +11,4 @@ export { oddRejections } from './connector/refusing.js'
 export type { ConnectorOptions, ConnectorSubject, Switch, WalletBench } from './connector/subject.js'
 
 /** What holds for every connector. */
-export const connectorChecks: readonly Check<ConnectorSubject>[] = [...introducingChecks, ...connectingChecks, ...refusingChecks, ...lastingChecks, ...changingChecks]
+export const connectorChecks: readonly Check<ConnectorSubject>[] = afterFirstVisit([...introducingChecks, ...connectingChecks, ...refusingChecks, ...lastingChecks, ...changingChecks])

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { AnyPlugin } from '@latchkey/plugin-api'
-import { describe, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import { adapterChecks, type AdapterOptions } from './adapterChecks.js'
 import type { Check } from './check.js'
 import { connectorChecks, type ConnectorOptions } from './connectorChecks.js'
@@ -34,11 +34,23 @@ const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin
     return missing === null ? [] : [{ ...check, missing }]
   })
   describe(`${what} ${name}`, () => {
+    const skipped: string[] = []
+    // Reporters count what is skipped, and name it only when they are asked to.
+    // eslint-disable-next-line no-console -- the output of a test run is where its author looks, and there is no other log
+    afterAll(() => void (skipped.length && console.warn(`${what} ${name}: skipped, and so not looked at:\n${skipped.map((title) => `  ${title}`).join('\n')}`)))
     for (const group of new Set(due.map((check) => check.group))) {
       describe(group, () => {
-        for (const { name: title, run, missing } of due.filter((check) => check.group === group)) {
-          if (missing === undefined) it(title, () => run(subject), PATIENCE)
-          else it.skip(`${title} (give it ${missing})`)
+        for (const { name: title, run, lacksOnPage, missing } of due.filter((check) => check.group === group)) {
+          const named = (lacks: string): string => `${title} (give it ${lacks})`
+          if (missing !== undefined) {
+            skipped.push(named(missing))
+            it.skip(named(missing))
+          } else it(title, async ({ skip }) => {
+            const lacks = await lacksOnPage?.(subject)
+            if (lacks === undefined) return run(subject)
+            skipped.push(named(lacks))
+            skip(`give it ${lacks}`)
+          }, PATIENCE)
         }
       })
     }

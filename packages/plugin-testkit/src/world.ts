@@ -4,6 +4,7 @@ import { calm, demand, show } from './check.js'
 import { openLedger, type Ledger } from './ledger.js'
 import { memoryStorage } from './memoryStorage.js'
 import { installPage, leavePage } from './page.js'
+import { watchRejections } from './rejections.js'
 
 /** What every suite works with. */
 export interface PluginOptions {
@@ -16,7 +17,8 @@ export interface PluginOptions {
   /** Answers what it fetches; without it every fetch fails. */
   fetch?: typeof fetch
   /**
-   * Draws a view and answers what is wrong with it, in words: with a UI package, on a real page, by a tool such as axe.
+   * Draws a view and answers what is wrong with it, in words: without a page by `drawView` of `@latchkey/ui-react/testing`, or on a real page by a tool such as axe.
+   * @example draw: (kernel, view) => drawView(kernel, view)
    * @example draw: async (kernel, view) => { const stop = mountModal(kernel); kernel.open(view); const { violations } = await axe.run(); stop(); return violations.map(({ help }) => help) }
    */
   draw?(kernel: Kernel, view: ViewId): Promise<readonly string[]>
@@ -45,9 +47,11 @@ export interface World {
 /**
  * Makes a page with a ledger, runs this on it, and leaves it as it was found: the kernels that were made have ended, the globals are back.
  * @param server whether there is no page at all
+ * @throws Error where a promise was rejected meanwhile that nobody waited for
  * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await visit(create(hello())); expect(ledger.held()).toEqual([]) })
  */
 export async function inWorld({ options }: PluginSubject, run: (world: World) => Promise<void>, server = false): Promise<void> {
+  const rejections = watchRejections()
   const leave = server ? leavePage() : installPage()
   const clear = server ? undefined : options.page?.()
   const ledger = openLedger(options.fetch)
@@ -69,7 +73,9 @@ export async function inWorld({ options }: PluginSubject, run: (world: World) =>
     ledger.close()
     clear?.()
     leave()
+    rejections.close()
   }
+  demand(!rejections.rejected().length, `a promise was rejected and nobody waited for it: ${rejections.rejected().join('; ')}`)
 }
 
 /** All that one plugin has in the registries of a kernel, by registry. */

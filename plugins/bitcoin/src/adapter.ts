@@ -11,7 +11,7 @@ import { watch } from './watch.js'
 function textOf(message: string | Uint8Array): string {
   if (typeof message === 'string') return message
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(message)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
   } catch (cause) {
     throw new LatchkeyError('bitcoin.message_not_text', 'Bitcoin wallets sign text: these bytes are none. Give text, or bytes of it in UTF-8.', { context: {}, cause })
   }

@@ -9,7 +9,7 @@ import { toConnector, type Live } from './toConnector.js'
  * Registers announced wallets (EIP-6963) under their rdns as they appear, and `window.ethereum` as `injected` unless an announced wallet is the same object.
  * However many announce, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext): void {
+export function registerWallets(ctx: PluginContext, listsInjected: boolean): void {
   const injected = (): Eip1193Provider | undefined => {
     try {
       const { ethereum } = window as { ethereum?: Eip1193Provider }
@@ -23,5 +23,5 @@ export function registerWallets(ctx: PluginContext): void {
   const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), ({ id, name, icon, rdns, provider }) => toConnector(ctx, live, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider }))
   const discovery = discover(window, (rdns) => ctx.connectors.isKnown({ rdns }), sync)
   ctx.onDispose(discovery.stop)
-  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', provider: injected }))
+  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', alwaysListed: listsInjected, provider: injected }))
 }

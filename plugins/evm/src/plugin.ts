@@ -6,6 +6,11 @@ import { NAMESPACE, toNetwork, type EvmChain } from './networks.js'
 export interface EvmOptions {
   /** viem chains, as they are, or with `assets`: a picture of one's own. The first is the default network. */
   networks: readonly [EvmChain, ...EvmChain[]]
+  /**
+   * Where `window.ethereum` is listed, as "Browser Wallet", when no wallet announces that object by EIP-6963. `'mobile'` (default): on phones alone, where it is the app whose
+   * browser this is; a desktop leaves it out, because nobody can tell there whose it is. `'always'`: on desktops too, for test tools and old wallets that inject it alone.
+   */
+  injected?: 'mobile' | 'always'
 }
 
 declare module '@latchkey/plugin-api' {
@@ -29,7 +34,7 @@ const asRecord: Schema<Entries> = (value) => {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> => definePlugin({
+export const evm = ({ networks, injected }: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> => definePlugin({
   id: 'evm',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
@@ -59,7 +64,7 @@ export const evm = ({ networks }: EvmOptions): PluginDefinition<'evm', EvmApi, E
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
     // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, listeners))
+    ctx.late(async () => (await import('./late.js')).registerLate(ctx, listeners, injected === 'always'))
     return createApi(ctx, chains, listeners)
   },
 })

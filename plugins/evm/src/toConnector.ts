@@ -5,7 +5,7 @@ import { NAMESPACE } from './networks.js'
 import type { Ask } from './signIn.js'
 
 /** What a wallet is to visitors, and how it is found. */
-export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install'> {
+export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install' | 'alwaysListed'> {
   provider(): Eip1193Provider | undefined
   /** Left out: installed where there is a provider. */
   availability?(): Availability

@@ -41,6 +41,8 @@ export type Receiver =
     isFirst: boolean
     /** One of the visitor's own accounts. */
     isOwn: boolean
+    /** Name of the contact whose address this is. */
+    contact?: string
     /** Blocks sending until {@link SendApi.acceptLookalike}. */
     lookalike?: Lookalike
     isLookalikeAccepted: boolean
@@ -62,7 +64,9 @@ export interface Review {
   /** US dollars, decimal text, where a price is known. */
   worth?: string
   receiver: string
+  /** The name that was looked up, or that of the contact. */
   receiverName?: string
+  /** Nothing was ever sent there from this site, and it is no contact's. */
   isFirst: boolean
   /** The wallet has not answered yet to a payment of the same to the same. */
   isRepeat?: boolean
@@ -118,6 +122,10 @@ export interface SendState {
   /** Message key of what is wrong with the amount: `send.amountInvalid`, `send.amountDecimals`, `send.amountZero`, `send.amountTooMuch`, `send.feeTooMuch` where it leaves too little for the fee, or `send.mustStay` for what the network or the wallet wants left. */
   amountProblem: string | undefined
   receiver: Receiver
+  /** Whom the visitor knows on this network, by the option `contacts` and the point `send.contacts`, in the adapter's spelling. Read by {@link SendApi.load}. */
+  contacts?: readonly { readonly name: string; readonly address: string }[]
+  /** Chain family of the account in use. */
+  namespace?: string
   /** Whether names are looked up where it is sent, as the adapter says among its abilities. */
   takesNames?: boolean
   fee: Fee
@@ -163,8 +171,8 @@ export interface SendApi {
   reset(): void
   /** Takes a transaction out of `state.sent`, and no longer watches it after a reload. */
   dismiss(id: string): void
-  /** Shows what can be sent, or what was sent. */
-  show(view: 'send.token' | 'send.sent'): void
+  /** Shows what can be sent, who can be sent to, or what was sent. */
+  show(view: 'send.token' | 'send.contacts' | 'send.sent'): void
   /** One view back. */
   back(): void
 }

@@ -1,5 +1,6 @@
 import { isLatchkeyError, type Caip2 } from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
+import { contactsOn } from './contacts.js'
 import { createFees } from './fees.js'
 import { createFields, isSame, judge, respell } from './fields.js'
 import { createGround, keyOf, type Ground, type Needs } from './ground.js'
@@ -17,7 +18,7 @@ const CLEARED = {
   value: undefined, amountProblem: undefined, receiver: { status: 'empty' }, fee: { status: 'unknown' }, unit: 'token', error: undefined,
 } as const satisfies Partial<SendState>
 /** What is the account's: cleared by another one. */
-const UNREAD = { tokenBalances: [], networkBalanceInUSD: undefined, lastRetry: undefined } as const satisfies Partial<SendState>
+const UNREAD = { contacts: [], tokenBalances: [], networkBalanceInUSD: undefined, lastRetry: undefined } as const satisfies Partial<SendState>
 
 /** The fields, and what is read for them. */
 function createParts(ground: Ground) {
@@ -56,6 +57,17 @@ function onPlace({ ctx, place }: Ground, changed: (isSomewhere: boolean) => void
   }
   ctx.accounts.subscribe(look)
   ctx.activeNetwork.subscribe(look)
+}
+
+/** Reads whom the visitor knows here, to be chosen from. */
+function loadContacts(ground: Ground): void {
+  const { ctx, slice, place, adapter } = ground
+  const at = place()
+  if (!at) return
+  const show = (contacts: SendState['contacts']): void => {
+    if (contacts && keyOf(at) === keyOf(place())) slice.set({ contacts })
+  }
+  void adapter(at.network.namespace).then((chain) => contactsOn(ground, chain, at.network)).then(show).catch((error: unknown) => ctx.log.warn(error))
 }
 
 const tellBalance = ({ ctx }: Ground, network: string): void => ctx.events.emit('send:balance-changed', { network: network as Caip2 })
@@ -101,18 +113,25 @@ export function createForm(needs: Needs): Form {
     if (at?.account.address === account && at.network.id === network && slice.get().tokenBalances.length) void tokens.load()
   })
   const { send, confirm, decline, stopWaiting, leave } = createSubmitting(ground, fees, createHearing(ground, sent, tokens, clear))
-  const names = (): Pick<SendState, 'takesNames'> => ({ takesNames: ground.can(ground.place()?.account.namespace ?? '', 'nameLookup') })
-  slice.set(names())
+  const here = (): Partial<SendState> => {
+    const { namespace = '' } = ground.place()?.account ?? {}
+    return { namespace, takesNames: ground.can(namespace, 'nameLookup') }
+  }
+  slice.set(here())
+  const load = (): Promise<void> => {
+    loadContacts(ground)
+    return tokens.load()
+  }
   onPlace(ground, (isSomewhere) => {
     tokens.stop()
     leave()
-    clear({ ...UNREAD, ...names(), review: undefined })
-    if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.')) void tokens.load()
+    clear({ ...UNREAD, ...here(), review: undefined })
+    if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.')) void load()
   })
   return {
     load() {
       sent.resume()
-      return tokens.load()
+      return load()
     },
     setToken, setAmount, setUnit, max, confirm, decline, stopWaiting,
     setReceiver: receiving.set,

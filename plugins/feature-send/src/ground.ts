@@ -1,12 +1,14 @@
-import type { ChainAdapter, ConnectedAccount, Namespace, Network, Slice } from '@latchkey/plugin-api'
+import type { ChainAdapter, ConnectedAccount, Namespace, Network, Registry, Slice } from '@latchkey/plugin-api'
 import type { SendState } from './api.js'
-import type { SendContext, SendOptions } from './plugin.js'
+import type { ContactSource, SendContext, SendOptions } from './plugin.js'
 
 /** What the form is made of. */
 export interface Needs extends Pick<SendOptions, 'contacts' | 'allowLookalikes'> {
   ctx: SendContext
   slice: Slice<SendState>
   canSend(namespace?: Namespace): boolean
+  /** Plugins that know whom the visitor knows. */
+  contactSources: Registry<ContactSource>
 }
 
 /** From where it is sent. */

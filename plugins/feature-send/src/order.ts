@@ -36,7 +36,8 @@ export function demandOrder({ ctx, slice, canSend, place }: Ground): Order {
   if (!at) throw new LatchkeyError('rpc.no_connection', 'Nobody is connected who could send: connect a wallet first.', { context: { network: ctx.activeNetwork.current()?.id ?? namespace } })
   const receiver = demandReceiver(state)
   if (amountProblem !== undefined || !value) throw new LatchkeyError('send.amount_refused', `${sendTokenAmount.slice(0, 80)} ${token.symbol} cannot be sent, see problem: expected an amount that the account has, fee included.`, { context: { amount: sendTokenAmount, problem: amountProblem ?? 'send.amountInvalid' } })
-  return { ...at, token, value, receiver, ...(receiverProfileName !== undefined && { receiverName: receiverProfileName }) }
+  const receiverName = receiverProfileName ?? receiver.contact
+  return { ...at, token, value, receiver, ...(receiverName !== undefined && { receiverName }) }
 }
 
 /** In the words of the contract. */

@@ -7,10 +7,18 @@ export interface Contact {
   name: string
   address: string
 }
+/**
+ * What another plugin gives to the point `send.contacts`: whom the visitor knows. Asked whenever the form is shown and a receiver is read, for 10 s at most; no more than 1,000 are looked at.
+ * @example ctx.points.add(createToken<ContactSource>('send.contacts'), { id: 'friends', contacts: (namespace) => friendsOf(namespace) })
+ */
+export interface ContactSource {
+  id: string
+  contacts(namespace: Namespace): readonly Contact[] | Promise<readonly Contact[]>
+}
 export interface SendOptions {
   /** Chain families that can send; of those, the ones whose adapter can. {@link sendNamespaces} if left out. */
   namespaces?: readonly Namespace[]
-  /** Whom the visitor knows, by chain family: addresses that look like theirs are warned of. A function is asked whenever a receiver is read. */
+  /** Whom the visitor knows, by chain family: they can be chosen, an address of theirs is shown with their name, and addresses that look like theirs are warned of. A function is asked whenever the form is shown and a receiver is read. */
   contacts?: Readonly<Record<Namespace, readonly Contact[]>> | ((namespace: Namespace) => readonly Contact[] | Promise<readonly Contact[]>)
   /** `true`: an address that looks like a known one is marked, and blocks nothing. */
   allowLookalikes?: boolean
@@ -26,6 +34,7 @@ declare module '@latchkey/plugin-api' {
   interface ViewParams {
     'send.form': undefined
     'send.token': undefined
+    'send.contacts': undefined
     /** While a request of this plugin waits for the visitor, and then for the wallet. */
     'send.review': undefined
     'send.sent': undefined

@@ -42,7 +42,7 @@ export function toReview({ order, fee, asked }: Held, request: PreviewedRequest,
   const { network, token, value, receiver, receiverName } = order
   const worth = worthOf(value, token)
   return {
-    account: accountOf(request, order), network, token, receiver: receiver.address, isFirst: receiver.isFirst, method: request.method, params: request.params,
+    account: accountOf(request, order), network, token, receiver: receiver.address, isFirst: receiver.isFirst && receiver.contact === undefined, method: request.method, params: request.params,
     amount: { value, decimals: token.quantity.decimals, symbol: token.symbol },
     ...(worth !== undefined && { worth: toDollars(worth) }), ...(receiverName !== undefined && { receiverName }), ...costOf(order, fee, tokenBalances), ...(description && { description }),
     // An adapter may ask twice for one payment.

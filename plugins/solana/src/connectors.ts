@@ -8,7 +8,7 @@ import { NAMESPACE, type SolanaNetwork } from './networks.js'
 import { openStandardWallet } from './standardWallet.js'
 import type { Wallet } from './wallet.js'
 
-interface Found extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind'> {
+interface Found extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'alwaysListed'> {
   wallet(): Wallet | undefined
 }
 type Shared = Pick<ConnectionOptions, 'live' | 'networks'>
@@ -57,7 +57,7 @@ const isFaceOf = (provider: LegacyProvider, name: string): boolean => look(() =>
  * Registers wallets of the Wallet Standard as they appear, and `window.solana` as `solana:injected` unless it is the older face of one of these.
  * However many register, the registry is gone through once a task.
  */
-export function registerWallets(ctx: PluginContext, networks: readonly SolanaNetwork[]): void {
+export function registerWallets(ctx: PluginContext, networks: readonly SolanaNetwork[], listsInjected: boolean): void {
   const shared: Shared = { live: new Set(), networks }
   // The standard has no rdns: a wallet is known by its name.
   const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), ({ id, name, icon, provider }) => toConnector(ctx, shared, { id, name, rdns: name, kind: 'announced', ...(icon && { icon }), wallet: () => openStandardWallet(provider) }))
@@ -67,5 +67,5 @@ export function registerWallets(ctx: PluginContext, networks: readonly SolanaNet
     const provider = legacyOf()
     return provider && !discovery.found().some(({ name }) => isFaceOf(provider, name)) ? openLegacyWallet(provider) : undefined
   }
-  ctx.connectors.add(toConnector(ctx, shared, { id: `${NAMESPACE}:injected`, name: 'Browser Wallet', kind: 'injected', wallet: legacy }))
+  ctx.connectors.add(toConnector(ctx, shared, { id: `${NAMESPACE}:injected`, name: 'Browser Wallet', kind: 'injected', alwaysListed: listsInjected, wallet: legacy }))
 }

@@ -5,6 +5,11 @@ import { NAMESPACE, type SolanaNetwork } from './networks.js'
 export interface SolanaOptions {
   /** The first is the default network. */
   networks: readonly [SolanaNetwork, ...SolanaNetwork[]]
+  /**
+   * Where `window.solana` is listed, as "Browser Wallet", when no wallet announces that object by the Wallet Standard. `'mobile'` (default): on phones alone, where it is the app whose
+   * browser this is; a desktop leaves it out, because nobody can tell there whose it is. `'always'`: on desktops too, for test tools and old wallets that inject it alone.
+   */
+  injected?: 'mobile' | 'always'
 }
 
 declare module '@latchkey/plugin-api' {
@@ -22,7 +27,7 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [solana({ networks: [solanaMainnet] })] })
  */
-export const solana = ({ networks }: SolanaOptions): PluginDefinition<'solana', SolanaApi> => definePlugin({
+export const solana = ({ networks, injected }: SolanaOptions): PluginDefinition<'solana', SolanaApi> => definePlugin({
   id: 'solana',
   version: '0.1.0',
   kernelApi: '>=0.1 <1',
@@ -40,7 +45,7 @@ export const solana = ({ networks }: SolanaOptions): PluginDefinition<'solana', 
       load: async () => (await import('./adapter.js')).createAdapter(ctx),
     })
     // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, networks, listeners))
+    ctx.late(async () => (await import('./late.js')).registerLate(ctx, networks, listeners, injected === 'always'))
     return createApi(ctx, networks, listeners)
   },
 })

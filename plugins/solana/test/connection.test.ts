@@ -243,3 +243,15 @@ describe('window.solana', () => {
     expect(scopes['solana']!.methods).toContain('solana_signAndSendTransaction')
   })
 })
+
+it('is listed on a desktop as the nameless wallet of the page where the host says so alone (audit C1)', async () => {
+  for (const [injected, rows] of [[undefined, []], ['mobile', []], ['always', ['Browser Wallet']]] as const) {
+    const gone = new FakeLegacy().install()
+    const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [solana({ networks: [solanaMainnet], ...(injected && { injected }) })] })
+    await kernel.ready
+    const late = await kernel.ports.late.load()
+    expect(late.wallets.get().map(({ name }) => name)).toEqual(rows)
+    kernel.dispose()
+    gone()
+  }
+})

@@ -1,4 +1,5 @@
 import { describePlugin } from '@latchkey/plugin-testkit'
+import { drawView } from '@latchkey/ui-react/testing'
 import { evm } from '@latchkey/evm'
 import { startRelay } from '@latchkey/relay'
 import { mainnet } from 'viem/chains'
@@ -10,6 +11,8 @@ const relay = await startRelay()
 afterAll(() => relay.close())
 
 describePlugin('walletconnect', () => walletconnect({ relayUrl: relay.url }), {
+  // Its views take parameters, all of which may be left out.
+  draw: (kernel, view) => drawView(kernel, view, {}),
   beside: () => [evm({ networks: [mainnet] })],
   // The client looks for the page's own description.
   page() {

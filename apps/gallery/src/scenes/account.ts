@@ -43,7 +43,7 @@ export const accountScenes: Scenes = {
   'Account / one wallet on three chains': { shows: 'Ends Ethereum, Solana, and Bitcoin', connected: true, world: { connectors: everywhere } },
   'Account / several wallets': { shows: '3 accounts', world: { connectors: two }, play: both('Account') },
   'Account / balance on its way': { shows: 'Disconnect', connected: true, world: { adapters: [adapter(EVM, { balance: forever })] } },
-  'Account / balance failing': balance('Balance unavailable', fail(new Error('away'))),
+  'Account / balance failing': balance('Token Balance Unavailable', fail(new Error('away'))),
   'Account / network that cannot be switched': { shows: 'Ethereum', connected: true, world: { options: { networkSwitching: false } } },
   'Account / unsupported network': { shows: 'Unsupported network', connected: true, world: { options: { allowUnsupportedNetworks: true }, connectors: wallets(() => moved) }, async play({ kernel }) {
     moved.tell({ network: 'eip155:99' })

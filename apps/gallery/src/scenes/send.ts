@@ -18,6 +18,7 @@ const held: Partial<SendState> = { token: ETH, tokenBalances: [ETH, USDC, PLAIN]
 const filled: Partial<SendState> = { ...held, sendTokenAmount: '0.5', value: ONE / 2n, receiverAddress: BOB, receiver: ok(), fee: { status: 'known', amount: FEE } }
 const form = (shows: string | RegExp, sending: Partial<SendState>, more: Partial<Scene> = {}): Scene => ({ connected: true, shows, world: { sending }, ...more })
 
+const contacts = [{ name: 'Bob', address: BOB }, { name: 'Accounts payable of the shop around the corner', address: KNOWN }, { name: '', address: ADDRESSES[0] }]
 const alike = (more: Partial<Receiver & { status: 'ok' }> = {}): Partial<SendState> => ({ ...filled, receiverAddress: FALSE, receiver: ok({ address: FALSE, isFirst: true, lookalike: { known: KNOWN, from: 'contact', name: 'Alice', differences: [[6, 36]] }, ...more }) })
 const sent = (status: SentTransaction['status'], more: Partial<SentTransaction> = {}): SentTransaction => ({ id: `0x${status}`, kind: 'transaction', network: 'eip155:1', account: ADDRESSES[0], receiver: BOB, amount: '0.5', symbol: 'ETH', at: Date.UTC(2026, 10, 21, 19, 30), status, link: 'https://explorer.example/tx/0x1', ...more })
 const { link: _link, ...unanswered } = sent('unanswered', { id: 'asked-1', kind: 'request' })
@@ -50,6 +51,8 @@ export const sendScenes: Scenes = {
   'send.form / fee not known': form('your wallet will show it', { ...filled, token: PLAIN, fee: { status: 'failed' }, value: ONE }),
   'send.form / looking up a name': form('Looking up', { ...filled, receiverAddress: 'bob.example', receiver: { status: 'checking' }, fee: { status: 'loading' } }),
   'send.form / a name': form('bob.example', { ...filled, receiverAddress: 'bob.example', receiverProfileName: 'bob.example', receiver: ok({ isFirst: true }) }),
+  'send.form / contacts to choose from': form('Choose a contact', { ...held, contacts }),
+  'send.form / a contact': form('one of your contacts', { ...filled, contacts, receiver: ok({ isFirst: true, contact: 'Bob' }) }),
   'send.form / of another chain': form('This address is for Solana', { ...filled, receiverAddress: ADDRESSES[2], receiver: { status: 'refused', problem: 'send.otherFamily', params: { family: 'Solana', network: 'Ethereum' } }, fee: { status: 'unknown' } }),
   'send.form / one’s own account': form('one of your own', { ...filled, receiver: ok({ isOwn: true, isFirst: true }) }),
   'send.form / look-alike': form('only looks like one you know', alike()),
@@ -73,6 +76,9 @@ export const sendScenes: Scenes = {
     await reads('LINK')
     type('nobody has this')
   } }),
+  'send.contacts': form('Accounts payable', { ...held, namespace: 'eip155', contacts }),
+  'send.contacts / many': form('Friend 7', { ...held, namespace: 'eip155', contacts: [...contacts, ...Array.from({ length: 120 }, (_, index) => ({ name: `Friend ${index + 1}`, address: `0x${String(index).padStart(40, '0')}` }))] }),
+  'send.contacts / none': form('no such contact', { ...held, contacts: [] }),
   'send.token / not read': form('could not be read', { lastRetry: 1 }),
   'send.review': form('Total', {}, toReview({ review: REVIEW, loading: true })),
   'send.review / on its way': form('', {}, { ...toReview({ loading: true }), shows: 'Preparing' }),

@@ -1,6 +1,6 @@
 import type { Account, Caip2, Scopes } from '@latchkey/plugin-api'
 import { namespaceOf } from '@latchkey/plugin-api'
-import { demand, demandTyped, freeze, isSame, rules, settled, show } from '../check.js'
+import { calm, demand, demandTyped, freeze, isSame, rules, settled, show } from '../check.js'
 import { isAtRest, join, link, needsUser, request, scene, type ConnectorSubject } from './subject.js'
 
 const accountsOf = (scopes: Scopes): readonly (Account & { scope: string })[] => Object.entries(scopes).flatMap(([scope, { accounts }]) => accounts.map((account) => ({ ...account, scope })))
@@ -124,8 +124,30 @@ const requests = rules<ConnectorSubject>('requests', {
   'ends a request that is cancelled beforehand': scene(async (on) => {
     const connection = await link(on)
     const [network] = request(on).networks
+    const cancelled = (method: string) => settled(method, () => connection.request({ network: network!.id, method, signal: AbortSignal.abort() }))
     const { methods } = on.kernel.ports.adapters.find(on.connector.namespaces[0]!)!.value.session
-    for (const method of methods) demandTyped(`${method}, cancelled`, await settled(method, () => connection.request({ network: network!.id, method, signal: AbortSignal.abort() })))
+    for (const method of methods) demandTyped(`${method}, cancelled`, await cancelled(method))
+    // A wallet refuses this: asked all the same, its refusal is one that nobody waits for.
+    demandTyped('a request that no wallet knows, cancelled', await cancelled('latchkey_nobodySpeaksForThis'))
+  }),
+  'asks no wallet for a request that is cancelled beforehand': scene(async (on) => {
+    const connection = await link(on)
+    const [network] = request(on).networks
+    const before = on.wallet.prompts()
+    const { methods } = on.kernel.ports.adapters.find(on.connector.namespaces[0]!)!.value.session
+    const cancelAll = async (): Promise<void> => {
+      for (const method of methods) {
+        const outcome = await settled(method, () => connection.request({ network: network!.id, method, signal: AbortSignal.abort() }))
+        demandTyped(`${method}, cancelled`, outcome)
+        demand(outcome.thrown.code !== 'wallet.user_rejected', `${method} was cancelled beforehand, and the wallet was asked all the same`)
+      }
+      await calm()
+      demand(on.wallet.prompts() === before, 'a request that was cancelled beforehand made the wallet ask its user')
+    }
+    await cancelAll()
+    // Where it can throw in the very call, whoever asks it has this error now, also by a method of which its user hears nothing.
+    on.wallet.blurt?.({ code: 4001, message: 'The wallet was asked.' })
+    await cancelAll()
   }),
   'answers every method that it is asked for, whatever its parameters': scene(async (on) => {
     const connection = await link(on)

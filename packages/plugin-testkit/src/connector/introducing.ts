@@ -64,17 +64,27 @@ const GUISES: readonly (readonly [name: string, icon: string])[] = [
 ]
 const guises = rules<ConnectorSubject>('introducing itself', {
   'takes over no name or icon that can do harm': async (subject) => {
-    for (const [name, icon] of GUISES) {
-      await onPage(subject, async (world) => {
-        const kernel = world.create(subject.make())
-        await kernel.ready
-        await kernel.ports.late.load()
-        await calm()
-        for (const { value } of kernel.ports.connectors.get()) demandShown(value)
-      }, (wallet) => wallet.introduce?.(name, icon))
+    const { wallet } = subject.options
+    const { name: ownName = '', icon: ownIcon = '' } = wallet
+    try {
+      for (const [name, icon] of GUISES) {
+        await onPage(subject, async (world) => {
+          const kernel = world.create(subject.make())
+          await kernel.ready
+          await kernel.ports.late.load()
+          await calm()
+          for (const { value } of kernel.ports.connectors.get()) demandShown(value)
+        }, () => wallet.introduce?.(name, icon))
+      }
+    } finally {
+      // Wallets that are known by their name have another connector id under another one.
+      wallet.introduce?.(ownName, ownIcon)
     }
-    subject.options.wallet.introduce?.('Bench', 'data:image/svg+xml,<svg/>')
   },
-}, needs('introduce', 'can introduce itself'))
+}, (subject) => {
+  const { name, icon } = subject.options.wallet
+  const lacks = needs('introduce', 'can introduce itself')(subject)
+  return lacks === undefined && (typeof name !== 'string' || typeof icon !== 'string') ? 'a wallet whose `name` and `icon` say what it calls itself' : lacks
+})
 
 export const introducingChecks = [...itself, ...guises]

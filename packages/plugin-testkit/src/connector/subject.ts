@@ -23,8 +23,12 @@ export interface WalletBench {
   close?(): void
   /** It shows nothing until its user unlocks it, which is asked of the user. */
   lock?(): void
-  /** What it calls itself when it is installed next. */
+  /** What it calls itself when it is installed next. Needs `name` and `icon`: the suite has it call itself so again afterwards. */
   introduce?(name: string, icon: string): void
+  /** What it calls itself now. */
+  readonly name?: string
+  /** The icon that it shows now. */
+  readonly icon?: string
   /** From now on it throws this in the very call, not in a promise. */
   blurt?(error: unknown): void
 }
@@ -37,7 +41,10 @@ export interface ConnectorOptions extends PluginOptions {
   /** What wallets of this kind never do: the cases that need it are left out, instead of skipped. */
   cannot?: readonly Switch[]
 }
-/** What a wallet bench may leave out; `ask`: nobody is asked, as where being inside an app is the permission. */
+/**
+ * What a wallet may be unable to do. `show`: tell of other accounts. `move`: go to another network by itself. `close`: end the connection. `lock`: be locked. `introduce`: call itself something else.
+ * `blurt`: throw in the very call. `ask`: nobody is asked, as where being inside an app is the permission.
+ */
 export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask'
 
 /** Says what is missing where the wallet has no such switch. */
@@ -90,12 +97,18 @@ export const onPage = (subject: ConnectorSubject, run: (world: World, uninstall:
   return inWorld({ ...subject, options: { ...subject.options, page: install } }, (world) => run(world, () => gone()))
 }
 
+/** The connectors that there are, in words. */
+const listed = ({ ports }: Kernel): string => {
+  const ids = ports.connectors.get().map(({ value }) => show(value.id))
+  return ids.length ? `there ${ids.length === 1 ? 'is' : 'are'} ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ` and ${ids.length - 20} more` : ''}` : 'there is none'
+}
+
 /** A check of a connector whose wallet is on the page. */
 export const scene = (run: Run) => (subject: ConnectorSubject): Promise<void> => onPage(subject, async (world, uninstall) => {
   const { connectorId, wallet } = subject.options
   const kernel = await awake(world.create(subject.make()))
   const connector = kernel.ports.connectors.find(connectorId)?.value
-  demand(connector, `no connector "${connectorId}" after start`)
+  demand(connector, `no connector "${connectorId}" after start; ${listed(kernel)}`)
   await run({ world, kernel, connector, wallet, uninstall, again: () => awake(world.create(subject.make())) })
 })
 

@@ -76,13 +76,13 @@ const door = rules<PluginSubject>('rpc door', {
 })
 
 /** What one plugin registered, after a visit. */
-const visited = (look: (kernel: Kernel, plugin: AnyPlugin) => void | Promise<void>) => (subject: PluginSubject): Promise<void> => inWorld(subject, async (world) => {
+export const visited = (look: (kernel: Kernel, plugin: AnyPlugin) => void | Promise<void>) => (subject: PluginSubject): Promise<void> => inWorld(subject, async (world) => {
   const plugin = subject.make()
   const kernel = world.create(plugin)
   await visit(kernel)
   await look(kernel, plugin)
 })
-const own = <T>({ id }: AnyPlugin, list: readonly { owner: string; value: T }[]): readonly T[] => list.flatMap(({ owner, value }) => (owner === id ? [value] : []))
+export const own = <T>({ id }: AnyPlugin, list: readonly { owner: string; value: T }[]): readonly T[] => list.flatMap(({ owner, value }) => (owner === id ? [value] : []))
 const isWeb = (url: string, schemes: readonly string[]): boolean => {
   try {
     const { protocol, username, password } = new URL(url)
@@ -93,7 +93,7 @@ const isWeb = (url: string, schemes: readonly string[]): boolean => {
 }
 
 /** The account's slot for paying, which any plugin may fill. */
-const PAY_SLOT = 'Pay'
+export const PAY_SLOT = 'Pay'
 
 const names = rules<PluginSubject>('what it adds', {
   'names actions, tabs and ways to connect after itself': visited(({ ports }, plugin) => {
@@ -137,16 +137,4 @@ const names = rules<PluginSubject>('what it adds', {
   }),
 })
 
-const drawn = rules<PluginSubject>('views', {
-  'draws each of its views, and nothing is wrong with it': (subject) => visited(async (kernel, plugin) => {
-    for (const { owner, definition: { id } } of kernel.ports.views.get()) {
-      if (owner !== plugin.id) continue
-      const outcome = await settled(`drawing ${id}`, () => subject.options.draw!(kernel, id), 30_000)
-      demand('value' in outcome, `drawing view "${id}" threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
-      demand(!outcome.value.length, `view "${id}": ${outcome.value.join('; ')}`)
-    }
-  })(subject),
-  // Where nothing can be drawn, or nobody says how, there is nothing to look at.
-}, ({ options }) => (options.draw ? undefined : null))
-
-export const neighbourChecks = [...apart, ...passport, ...door, ...names, ...drawn]
+export const neighbourChecks = [...apart, ...passport, ...door, ...names]

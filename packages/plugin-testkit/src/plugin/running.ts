@@ -3,6 +3,7 @@ import type { AnyPlugin } from '@latchkey/plugin-api'
 import { calm, demand, rules, settled, show } from '../check.js'
 import type { Act } from '../ledger.js'
 import { canLeavePage } from '../page.js'
+import { firstVisit } from '../firstVisit.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
 /** The plugin, telling what it did while it was set up. */
@@ -96,17 +97,18 @@ const server = rules<PluginSubject>('a server', {
 }, () => (canLeavePage() ? undefined : null))
 
 /** Visited, and ended. */
-const ended = (look: (world: World) => void) => (subject: PluginSubject): Promise<void> => inWorld(subject, async (world) => {
-  const kernel = world.create(subject.make())
-  await visit(kernel)
-  kernel.dispose()
-  await calm()
-  look(world)
-})
-const demandNotHeld = (pattern: RegExp) => ended(({ ledger }) => {
-  const held = ledger.held().filter((what) => pattern.test(what))
-  demand(!held.length, `still held after the end: ${held.join(', ')}`)
-})
+const demandNotHeld = (pattern: RegExp) => async (subject: PluginSubject): Promise<void> => {
+  const first = (await firstVisit(subject)).filter((what) => pattern.test(what))
+  await inWorld(subject, async (world) => {
+    const kernel = world.create(subject.make())
+    await visit(kernel)
+    kernel.dispose()
+    await calm()
+    const held = world.ledger.held().filter((what) => pattern.test(what))
+    demand(!held.length, `still held after the end: ${held.join(', ')}`)
+  })
+  demand(!first.length, `still held after the end of the first visit, and not taken again later, as a library does that listens once and never stops: ${first.join(', ')}`)
+}
 
 const givingBack = rules<PluginSubject>('giving back', {
   'goes wrong nowhere when a visitor opens, looks, hovers and closes': (subject) => inWorld(subject, async (world) => {

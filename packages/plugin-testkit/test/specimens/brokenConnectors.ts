@@ -20,6 +20,16 @@ const linked = (change: (connection: Connection, wallet: SampleWallet) => Partia
     return connection && { ...connection, ...change(connection, page()) }
   },
 })
+/** Asks first, and looks at the signal afterwards. */
+const asking = (ask: () => Promise<unknown>) => linked((connection) => ({ async request(request) {
+  if (!request.signal?.aborted) return connection.request(request)
+  try {
+    const asked = ask()
+    return await new Promise((resolve, reject) => (request.signal?.aborted ? reject(new LatchkeyError('kernel.aborted', 'Nobody waits any more')) : void asked.then(resolve, reject)))
+  } catch (error) {
+    throw typed(error)
+  }
+} }))
 const scoped = (change: (scope: Scope) => Partial<Scope>) => linked(({ scopes }) => ({ scopes: { sample: { ...scopes['sample']!, ...change(scopes['sample']!) } } }))
 const accounts = (change: (account: Account) => object) => scoped((scope) => ({ accounts: scope.accounts.map((account) => ({ ...account, ...change(account) })) }))
 const restoring = (restore: NonNullable<Connector['restore']>) => having({ restore })
@@ -47,8 +57,9 @@ const introducing = specimens([
     return { ...plugin, start: (ctx: Parameters<NonNullable<typeof plugin.start>>[0]) => (ctx.connectors.add(connector({ id: 'sample\nwallet' })), plugin.start?.(ctx)) }
   }],
   ['has the same id on every page', 'an id of the moment', 'on the next page there is no', (() => {
-    const isFirst = once()
-    return () => sample({ connector: { id: isFirst() ? 'sample.wallet' : 'sample.wallet.2' } })
+    // The first visit, the page, and the next page.
+    let turn = 0
+    return () => sample({ connector: { id: turn++ < 2 ? 'sample.wallet' : 'sample.wallet.2' } })
   })()],
   ['has an rdns, or what its standard has in its place, that can be stored', 'a name with a line in it', 'no name of a wallet', having({ rdns: 'test\nsample' })],
   ['names safe places where to get the wallet', 'a place that runs', 'no https address', having({ install: { homepage: 'javascript:alert(1)' } })],
@@ -91,6 +102,9 @@ const connecting = specimens([
   ['answers what it does not understand with a typed error', 'an error of the wallet', 'threw Error', linked(() => ({ request: () => Promise.reject(new Error('unknown')) }))],
   ['refuses a network that it is not on', 'a request on any network', 'succeeded', linked((connection) => ({ request: (request) => (request.network === 'sample:1' ? connection.request(request) : Promise.resolve('done')) }))],
   ['ends a request that is cancelled beforehand', 'a request after all', 'cancelled succeeded', linked((connection) => ({ request: ({ network, method }) => connection.request({ network, method }) }))],
+  ['ends a request that is cancelled beforehand', 'a wallet that is asked all the same, and whose refusal nobody waits for (audit C4)', 'a promise was rejected and nobody waited for it', asking(() => Promise.reject({ code: 4200, message: 'Unknown.' }))],
+  ['asks no wallet for a request that is cancelled beforehand', 'a wallet that opens for a request that nobody waits for (audit C4)', 'made the wallet ask its user', asking(() => page().enable())],
+  ['asks no wallet for a request that is cancelled beforehand', 'a wallet that is asked before the signal is looked at, and throws (audit C4)', 'the wallet was asked all the same', asking(() => page().exposing())],
   ['answers every method that it is asked for, whatever its parameters', 'parameters that are believed', 'threw TypeError', linked((connection) => ({ request: (request) => (request.method === 'sample_sign' && !request.signal?.aborted ? Promise.resolve((request.params as string[])[0]!.trim()) : connection.request(request)) }))],
 ])
 

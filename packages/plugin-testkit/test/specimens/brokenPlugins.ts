@@ -34,6 +34,12 @@ const once = (): (() => boolean) => {
   return () => turn++ === 0
 }
 
+/** A library that listens once in a page's life. */
+const oncePerPage = (): (() => AnyPlugin) => {
+  const isFirst = once()
+  return onPage(() => isFirst() && window.addEventListener('sample:register', () => undefined))
+}
+
 /** Takes a listener after its own end, when what would have given it back has run already. */
 const late = (): AnyPlugin => {
   let off: (() => void) | undefined
@@ -97,6 +103,7 @@ const running = specimens([
     throw new Error('no')
   })],
   ['gives back its listeners', 'a listener that stays', 'listener of focus', onPage(() => window.addEventListener('focus', () => undefined))],
+  ['gives back its listeners', 'a library that listens once in a page\'s life and never stops (audit C5)', 'still held after the end of the first visit', oncePerPage()],
   ['gives back its timers', 'an interval that stays', 'interval of 60000', onPage(() => void setInterval(() => undefined, 60_000))],
   ['closes its sockets', 'a socket that stays', 'WebSocket to', onPage(() => void new WebSocket('wss://a.sample.test'))],
   ['leaves no name on the page', 'a name that stays', 'left on the page: sample', (() => {
@@ -157,7 +164,14 @@ const neighbours = specimens([
   ['has a renderer to load for every view', 'a view that is there at once', 'no function that loads it', also({ setup: (ctx) => void ctx.views.add({ id: 'sample.form' as never, title: 'x', render: { test: 'now' } as never }) })],
 ])
 
+const viewing = (presentation: 'panel' | 'inline' | undefined, load: () => unknown = () => 'component') => ({ id: 'sample.form', title: 'x', render: { test: load }, ...(presentation && { presentation }) }) as never
 const views = specimens([
+  ['leads its tabs and its ways to connect to views that are there', 'a tab whose view nobody registered (audit C7)', 'the tab "sample.tab" leads to the view "sample.form", which nobody registers', also({ setup: (ctx) => void ctx.accountTabs.add({ id: 'sample.tab', label: 'x', view: 'sample.form' as never }) })],
+  ['leads its tabs and its ways to connect to views that are there', 'a way to connect whose view nobody registered (audit C7)', 'the way to connect "sample.by" leads to the view "sample.form"', also({ setup: (ctx) => void ctx.connectMethods.add({ id: 'sample.by', group: 'email', view: 'sample.form' as never }) })],
+  ['has inline views for its tabs and its ways to connect', 'a tab that is a whole panel (audit C7)', 'which is a whole panel', also({ setup: (ctx) => (ctx.views.add(viewing(undefined)), void ctx.accountTabs.add({ id: 'sample.tab', label: 'x', view: 'sample.form' as never })) })],
+  ['has inline views for its tabs and its ways to connect', 'a panel for paying (audit C7)', "the Account view's place for paying leads to", also({ setup: (ctx) => void ctx.views.add({ ...viewing('panel') as object, id: 'Pay' } as never) })],
+  ['loads what draws each of its views', 'a chunk that is not there (audit C7)', 'loading the test renderer of view "sample.form" threw Error: no chunk', also({ setup: (ctx) => void ctx.views.add(viewing('inline', () => Promise.reject(new Error('no chunk')))) })],
+  ['loads what draws each of its views', 'a component under another name (audit C7)', 'nothing came of it', also({ setup: (ctx) => void ctx.views.add(viewing('inline', () => Promise.resolve({}).then((module) => (module as { Form?: unknown }).Form))) })],
   ['draws each of its views, and nothing is wrong with it', 'a button without a name', 'view "sample.nameless": Buttons must have discernible text', also({ setup: (ctx) => void ctx.views.add({ id: 'sample.nameless' as never, title: 'x', render: { test: () => undefined } as never }) })],
 ])
 

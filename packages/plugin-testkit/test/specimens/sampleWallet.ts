@@ -40,6 +40,11 @@ export class SampleWallet implements WalletBench {
     return how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
   }
 
+  /** Asked of the wallet, and not of its user. */
+  exposing(): Promise<readonly unknown[]> {
+    if (this.#blurted) throw this.#blurted.error
+    return Promise.resolve(this.exposed())
+  }
   /** What it exposes without asking. */
   exposed(): readonly unknown[] {
     return this.#allowed ? this.#accounts : []

@@ -40,6 +40,8 @@ function makeElement(live: (element: HTMLElement, kernel: Kernel | undefined) =>
     }
     connectedCallback(): void {
       if (!isOurs(this)) return
+      // A server that renders a framework's page writes the property as an attribute: [object Object].
+      this.removeAttribute('kernel')
       // Set before the element was defined: an own property that hides the accessor.
       if (Object.hasOwn(this, 'kernel')) {
         const early = Object.getOwnPropertyDescriptor(this, 'kernel')?.value as Kernel | undefined

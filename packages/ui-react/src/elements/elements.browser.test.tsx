@@ -92,3 +92,16 @@ it('stands in the page as an embedded modal', async () => {
   expect(hosts()[0]?.parentElement).toBe(place)
   expect(shadow().querySelector('dialog')).toBeNull()
 })
+
+it('takes away what a server wrote in place of the property, and waits for the property (audit C12)', async () => {
+  defineElements()
+  const host = document.body.appendChild(document.createElement('div'))
+  const written = document.createElement('latchkey-button')
+  written.setAttribute('kernel', '[object Object]')
+  host.append(written)
+  const button = written as unknown as KernelElement
+  expect(button.hasAttribute('kernel')).toBe(false)
+  expect([button.kernel, face(button).ariaBusy]).toEqual([undefined, 'true'])
+  button.kernel = made()
+  await expect.poll(() => face(button).textContent).toBe('Connect wallet')
+})

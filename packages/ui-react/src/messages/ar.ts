@@ -135,7 +135,7 @@ export const ar: Catalogue = {
   'ui.copyAddress': 'نسخ العنوان',
   'ui.showAddress': 'عرض العنوان كاملاً',
   'ui.viewOn': 'عرض على {explorer}',
-  'ui.balanceUnavailable': 'الرصيد غير متاح',
+  'ui.balanceUnavailable': 'رصيد الرمز غير متاح',
   'ui.network': 'الشبكة',
   'ui.unsupportedNetwork': 'شبكة غير مدعومة',
   'ui.accountsAndWallets': '{count, plural, zero {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',

@@ -135,7 +135,7 @@ export const de: Catalogue = {
   'ui.copyAddress': 'Adresse kopieren',
   'ui.showAddress': 'Ganze Adresse zeigen',
   'ui.viewOn': 'Auf {explorer} ansehen',
-  'ui.balanceUnavailable': 'Guthaben nicht verfügbar',
+  'ui.balanceUnavailable': 'Token-Guthaben nicht verfügbar',
   'ui.network': 'Netzwerk',
   'ui.unsupportedNetwork': 'Netzwerk nicht unterstützt',
   'ui.accountsAndWallets': '{count, plural, one {# Konto} other {# Konten}}',

@@ -135,7 +135,7 @@ export const es: Catalogue = {
   'ui.copyAddress': 'Copiar dirección',
   'ui.showAddress': 'Mostrar la dirección completa',
   'ui.viewOn': 'Ver en {explorer}',
-  'ui.balanceUnavailable': 'Saldo no disponible',
+  'ui.balanceUnavailable': 'Saldo del token no disponible',
   'ui.network': 'Red',
   'ui.unsupportedNetwork': 'Red no compatible',
   'ui.accountsAndWallets': '{count, plural, one {# cuenta} many {# de cuentas} other {# cuentas}}',

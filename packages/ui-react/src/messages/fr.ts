@@ -135,7 +135,7 @@ export const fr: Catalogue = {
   'ui.copyAddress': 'Copier l’adresse',
   'ui.showAddress': 'Afficher l’adresse entière',
   'ui.viewOn': 'Voir sur {explorer}',
-  'ui.balanceUnavailable': 'Solde indisponible',
+  'ui.balanceUnavailable': 'Solde du jeton indisponible',
   'ui.network': 'Réseau',
   'ui.unsupportedNetwork': 'Réseau non pris en charge',
   'ui.accountsAndWallets': '{count, plural, one {# compte} many {# de comptes} other {# comptes}}',

@@ -135,7 +135,7 @@ export const ja: Catalogue = {
   'ui.copyAddress': 'アドレスをコピー',
   'ui.showAddress': 'アドレス全体を表示',
   'ui.viewOn': '{explorer} で見る',
-  'ui.balanceUnavailable': '残高を取得できません',
+  'ui.balanceUnavailable': 'トークン残高を取得できません',
   'ui.network': 'ネットワーク',
   'ui.unsupportedNetwork': '対応していないネットワーク',
   'ui.accountsAndWallets': '{count, plural, other {# 件のアカウント}}',

@@ -135,7 +135,7 @@ export const ko: Catalogue = {
   'ui.copyAddress': '주소 복사',
   'ui.showAddress': '전체 주소 보기',
   'ui.viewOn': '{explorer}에서 보기',
-  'ui.balanceUnavailable': '잔액을 확인할 수 없음',
+  'ui.balanceUnavailable': '토큰 잔액을 확인할 수 없음',
   'ui.network': '네트워크',
   'ui.unsupportedNetwork': '지원하지 않는 네트워크',
   'ui.accountsAndWallets': '{count, plural, other {계정 #개}}',

@@ -135,7 +135,7 @@ export const pt: Catalogue = {
   'ui.copyAddress': 'Copiar endereço',
   'ui.showAddress': 'Mostrar endereço completo',
   'ui.viewOn': 'Ver em {explorer}',
-  'ui.balanceUnavailable': 'Saldo indisponível',
+  'ui.balanceUnavailable': 'Saldo do token indisponível',
   'ui.network': 'Rede',
   'ui.unsupportedNetwork': 'Rede não compatível',
   'ui.accountsAndWallets': '{count, plural, one {# conta} many {# de contas} other {# contas}}',

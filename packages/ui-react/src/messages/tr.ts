@@ -135,7 +135,7 @@ export const tr: Catalogue = {
   'ui.copyAddress': 'Adresi kopyala',
   'ui.showAddress': 'Tam adresi göster',
   'ui.viewOn': '{explorer} üzerinde gör',
-  'ui.balanceUnavailable': 'Bakiye alınamadı',
+  'ui.balanceUnavailable': 'Token bakiyesi alınamadı',
   'ui.network': 'Ağ',
   'ui.unsupportedNetwork': 'Desteklenmeyen ağ',
   'ui.accountsAndWallets': '{count, plural, one {# hesap} other {# hesap}}',

@@ -135,7 +135,7 @@ export const zh: Catalogue = {
   'ui.copyAddress': '复制地址',
   'ui.showAddress': '显示完整地址',
   'ui.viewOn': '在 {explorer} 上查看',
-  'ui.balanceUnavailable': '余额不可用',
+  'ui.balanceUnavailable': '代币余额不可用',
   'ui.network': '网络',
   'ui.unsupportedNetwork': '不支持的网络',
   'ui.accountsAndWallets': '{count, plural, other {# 个账户}}',

@@ -21,6 +21,8 @@ export interface Session {
   readonly consent: Cell<boolean>
   /** Only wallets of this namespace are wanted. */
   readonly wanted: Cell<Namespace | undefined>
+  /** Id of the account's tab that the visitor chose: going back from what it pushed leads there. */
+  readonly tab: Cell<string | undefined>
   /** Called in the task of the click, so that a window may open. */
   connect(row: Pick<WalletRow, 'id'>, connector: Connector): void
   switchTo(network: Caip2): void
@@ -31,10 +33,10 @@ export interface Session {
   dispose: Dispose
 }
 
-type Cells = Pick<Session, 'attempt' | 'switching' | 'consent' | 'wanted'>
+type Cells = Pick<Session, 'attempt' | 'switching' | 'consent' | 'wanted' | 'tab'>
 
 /** Forgets what belongs to a view when the visitor has left it; a connect that is left is withdrawn. */
-function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switching, wanted }: Cells, withdraw: () => void): Dispose {
+function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switching, wanted, tab }: Cells, withdraw: () => void): Dispose {
   const isShown = (...names: readonly string[]): boolean => router.get().some(({ view }) => names.includes(view))
   const stops = [
     router.subscribe(() => {
@@ -43,10 +45,13 @@ function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switchin
         attempt.set(undefined)
       }
       if (!isShown('Connect')) wanted.set(undefined)
+      if (!isShown('Account')) tab.set(undefined)
       if (!isShown('Networks', 'SwitchNetwork', 'UnsupportedChain')) switching.set(undefined)
     }),
     modal.subscribe(({ open }) => {
-      if (!open) wanted.set(undefined)
+      if (open) return
+      wanted.set(undefined)
+      tab.set(undefined)
     }),
   ]
   return () => {
@@ -85,7 +90,7 @@ function createConnecting({ connections }: Kernel['ports'], { attempt, wanted }:
 
 export function createSession({ ports }: Kernel, announce: Session['announce']): Session {
   const { activeNetwork, log } = ports
-  const cells: Cells = { attempt: createCell<Attempt | undefined>(undefined), switching: createCell<Switching | undefined>(undefined), consent: createCell(false), wanted: createCell<Namespace | undefined>(undefined) }
+  const cells: Cells = { attempt: createCell<Attempt | undefined>(undefined), switching: createCell<Switching | undefined>(undefined), consent: createCell(false), wanted: createCell<Namespace | undefined>(undefined), tab: createCell<string | undefined>(undefined) }
   const { connect, withdraw } = createConnecting(ports, cells)
   const stop = forgetOnLeaving(ports, cells, withdraw)
   const life = new AbortController()

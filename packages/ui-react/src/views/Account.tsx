@@ -147,7 +147,7 @@ export function Account(): ReactNode {
       <List>
         <NetworkRow />
         <WalletRow connection={connection} />
-        {others.map(({ id, label, icon, run }) => <Row key={id} start={icon && <span className="picture letter"><Icon path={icon} /></span>} onClick={run} end={<Icon name="next" />}><Text k={label} /></Row>)}
+        {others.map(({ id, label, icon, run }) => <Row key={id} start={<span className="picture letter"><Icon path={icon} name="grid" /></span>} onClick={run} end={<Icon name="next" />}><Text k={label} /></Row>)}
         <Disconnect connection={connection} />
       </List>
     </div>

@@ -1,9 +1,9 @@
 import { knownTabs, type AccountTab, type ConnectedAccount } from '@latchkey/plugin-api'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNetwork } from '../hooks.js'
 import { InlineView } from '../kit/InlineView.js'
 import { Text } from '../kit/messages.js'
-import { usePorts } from '../session/context.js'
+import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 import { BareTab } from './BareTab.js'
 import { isOn, isPlaced } from './features.js'
@@ -31,11 +31,12 @@ function useTabs(account: ConnectedAccount): readonly Shown[] {
 /** What there is to see of the account, one tab at a time. */
 export function AccountTabs({ account }: { account: ConnectedAccount }): ReactNode {
   const tabs = useTabs(account)
-  const [chosen, choose] = useState<string>()
+  const { tab } = useSession()
+  const chosen = useObservable(tab)
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   if (!current) return null
   return (
-    <Tabs label={{ k: 'ui.accountTitle' }} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={choose}>
+    <Tabs label={{ k: 'ui.accountTitle' }} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={tab.set}>
       {'tab' in current ? <InlineView key={current.id} id={current.tab.view} /> : <BareTab key={current.id} tab={current.bare} account={account} />}
     </Tabs>
   )

@@ -81,7 +81,7 @@ it('says when it could not copy', async () => {
 it('says when the balance cannot be read, and nothing else waits for it', async () => {
   const { kernel } = await connected({ adapters: [adapter(SPACE, { balance: () => Promise.reject(new Error('rpc down')) })] })
   await open(kernel)
-  await expect.poll(() => texts('.balance')[0]).toContain('Balance unavailable')
+  await expect.poll(() => texts('.balance')[0]).toContain('Token Balance Unavailable')
   expect(button('Try again')).toBeTruthy()
   expect(button('Copy address')).toBeTruthy()
 })
@@ -105,6 +105,39 @@ it('orders the feature buttons as the host says, and hides what is off [DEFAULTS
   await userEvent.click(button('Own thing'))
   await userEvent.click(button('Buy'))
   expect(ran).toEqual(['own', 'onramp'])
+})
+
+it('begins the names of all rows at one line, whether an action has an icon or not (audit C12)', async () => {
+  const { kernel } = await connected({ setup(ctx) {
+    ctx.accountActions.add({ id: 'parts.bare', label: 'Bare', run: () => undefined })
+    ctx.accountActions.add({ id: 'parts.drawn', label: 'Drawn', icon: 'M4 12h16', run: () => undefined })
+  } })
+  await open(kernel)
+  const lefts = all('.list .row .name').map((name) => Math.round(name.getBoundingClientRect().left))
+  expect(lefts.length).toBeGreaterThan(4)
+  expect(new Set(lefts).size).toBe(1)
+})
+
+it('comes back to the tab whose view was left, and begins with the first one when the modal is opened anew (audit C8)', async () => {
+  const { kernel } = await connected({ setup(ctx) {
+    for (const name of ['first', 'second'] as const) {
+      ctx.views.add({ id: `parts.${name}`, title: name, presentation: 'inline', render: { react: async () => () => <button type="button" onClick={() => ctx.router.push('Networks')}>{`from ${name}`}</button> } })
+      ctx.accountTabs.add({ id: `parts.${name}`, label: name, view: `parts.${name}` })
+    }
+  } })
+  const chosen = () => texts('[role=tab][aria-selected=true]')
+  await open(kernel)
+  await userEvent.click(all('[role=tab]')[1]!)
+  await expect.poll(() => texts('[role=tabpanel]')).toEqual(['from second'])
+  await userEvent.click(one('[role=tabpanel] button'))
+  await expect.poll(view).toBe('Networks')
+  kernel.ports.router.back()
+  await expect.poll(view).toBe('Account')
+  expect(chosen()).toEqual(['second'])
+  await expect.poll(() => texts('[role=tabpanel]')).toEqual(['from second'])
+  kernel.close()
+  await open(kernel)
+  expect(chosen()).toEqual(['first'])
 })
 
 it('shows the tabs that plugins bring, one at a time, with arrow keys', async () => {

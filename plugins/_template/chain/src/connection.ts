@@ -30,7 +30,7 @@ export function openConnection(id: string, wallet: InjectedWallet, addresses: re
     async request({ method, params, network, signal }) {
       if (isOver) throw new LatchkeyError('wallet.disconnected', 'This connection has ended: connect again.', { context: { connectorId: id } })
       try {
-        return await untilAborted(wallet.request({ method, params, network }), signal)
+        return await untilAborted(() => wallet.request({ method, params, network }), signal)
       } catch (error) {
         throw toWalletError(error, 'rpc.failed')
       }

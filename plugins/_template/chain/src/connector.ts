@@ -8,9 +8,8 @@ const ID = 'sample-chain.wallet'
 
 /** Asks for accounts: `samplech_requestAccounts` may ask the visitor, `samplech_accounts` never does. */
 async function ask(wallet: InjectedWallet, isSilent: boolean, signal: AbortSignal): Promise<readonly string[]> {
-  if (signal.aborted) throw new LatchkeyError('kernel.aborted', 'The connect was cancelled before it began.')
   try {
-    return toAddresses(await untilAborted(wallet.request({ method: isSilent ? 'samplech_accounts' : 'samplech_requestAccounts' }), signal))
+    return toAddresses(await untilAborted(() => wallet.request({ method: isSilent ? 'samplech_accounts' : 'samplech_requestAccounts' }), signal))
   } catch (error) {
     throw toWalletError(error, 'wallet.connect_failed')
   }

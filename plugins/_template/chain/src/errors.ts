@@ -11,10 +11,11 @@ export function toWalletError(error: unknown, otherwise: ErrorCode): LatchkeyErr
   return typed.code === 'rpc.failed' ? new LatchkeyError(otherwise, `The wallet failed. It said: ${typed.details}`, { details: typed.details ?? '', cause: error }) : typed
 }
 
-/** Waits for a wallet for as long as somebody wants the answer. */
-export const untilAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => new Promise((resolve, reject) => {
+/** Asks a wallet, and waits for as long as somebody wants the answer. A call that was given up before is never made: the wallet would open for nobody. @throws `kernel.aborted` */
+export const untilAborted = <T>(ask: () => T | Promise<T>, signal: AbortSignal | undefined): Promise<T> => new Promise((resolve, reject) => {
   const onAbort = (): void => reject(new LatchkeyError('kernel.aborted', 'Nobody waits for the wallet any more.'))
   if (signal?.aborted) return onAbort()
-  signal?.addEventListener('abort', onAbort)
-  work.finally(() => signal?.removeEventListener('abort', onAbort)).then(resolve, reject)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  // A wallet may throw in the very call, and answer with something else than a promise.
+  void new Promise<T>((settle) => settle(ask())).then(resolve, reject).finally(() => signal?.removeEventListener('abort', onAbort))
 })

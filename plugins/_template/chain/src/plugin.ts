@@ -7,10 +7,14 @@ export interface SampleChainOptions {
   networks?: readonly [SampleChainNetwork, ...SampleChainNetwork[]]
 }
 
-// So that `ctx.use` and `ctx.peer` of other plugins know what this one offers.
+// So that `ctx.use` and `ctx.peer` of other plugins know what this one offers, and its errors are typed.
 declare module '@latchkey/plugin-api' {
   interface PluginApis {
     'sample-chain': SampleChainApi
+  }
+  interface ErrorContexts {
+    /** A message to sign is bytes that are no UTF-8. */
+    'sample-chain.message_not_text': object
   }
 }
 

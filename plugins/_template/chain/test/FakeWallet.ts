@@ -32,8 +32,13 @@ export class FakeWallet implements WalletBench, InjectedWallet {
     if (method === 'samplech_accounts') return Promise.resolve(this.#isAllowed ? this.#accounts : [])
     if (method === 'samplech_requestAccounts') return this.#askVisitor()
     if (method === 'samplech_getBalance') return Promise.resolve('1234500')
-    if (method === 'samplech_sign') return Promise.resolve(`signed:${JSON.stringify(params)}`)
+    if (method === 'samplech_sign') return this.#sign(params)
     return Promise.reject({ code: 4200, message: `No ${method} here.` })
+  }
+
+  #sign(params: unknown): Promise<unknown> {
+    this.#prompts++
+    return Promise.resolve(`signed:${JSON.stringify(params)}`)
   }
 
   #askVisitor(): Promise<unknown> {

@@ -29,6 +29,28 @@ describe('a host', () => {
     expect(await world.api.sign('hello')).toBe(`signed:["${ALICE}","hello"]`)
   })
 
+  it('has bytes signed as the very text that they are, a byte order mark included, and none that are no text (audit C12)', async () => {
+    await world.kernel.connect('sample-chain.wallet')
+    const { ports } = world.kernel
+    const [adapter, account, network] = [await ports.adapter('samplech'), ports.accounts.active('samplech'), ports.activeNetwork.current('samplech')]
+    if (!account || !network) throw new Error('Nobody is connected.')
+    const sign = (message: Uint8Array) => adapter.sign?.({ account, network, message })
+    expect(await sign(new TextEncoder().encode('\ufeffgrüezi'))).toBe(`signed:${JSON.stringify([ALICE, '\ufeffgrüezi'])}`)
+    const before = world.wallet.prompts()
+    const error: unknown = await sign(Uint8Array.of(0xff, 0xfe, 0x41))?.catch((reason: unknown) => reason)
+    expect(isLatchkeyError(error, 'sample-chain.message_not_text')).toBe(true)
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
+  it('asks no wallet for a signature that nobody waits for any more, and lets no refusal of it fall (audit C4)', async () => {
+    await world.kernel.connect('sample-chain.wallet')
+    const before = world.wallet.prompts()
+    const request = { network: 'samplech:main', method: 'samplech_sign', params: [ALICE, 'hello'], signal: AbortSignal.abort() } as const
+    const error: unknown = await world.kernel.ports.connections.request(request).catch((reason: unknown) => reason)
+    expect(isLatchkeyError(error, 'kernel.aborted')).toBe(true)
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
   it('is told what to do where nobody is connected', async () => {
     const error: unknown = await world.api.sign('hello').catch((reason: unknown) => reason)
     expect(isLatchkeyError(error, 'rpc.no_connection')).toBe(true)

@@ -30,9 +30,11 @@ function Known({ state }: { state: SendState }): ReactNode {
   const announce = useAnnounce()
   const text = useMessages()
   const name = receiverProfileName === undefined ? undefined : showHidden(receiverProfileName)
+  const contact = receiver.status !== 'ok' || receiver.contact === undefined ? undefined : showHidden(receiver.contact)
   const said = receiver.status === 'checking' ? text('send.checking')
     : receiver.status !== 'ok' || isBlocked(receiver) ? ''
     : name !== undefined ? text('send.resolved', { name, address: receiver.address })
+    : contact !== undefined ? text('send.contact', { name: contact })
     : text(receiver.isOwn ? 'send.own' : receiver.isFirst ? 'send.first' : 'send.receiverRead')
   useEffect(() => {
     if (said) announce(said)
@@ -45,7 +47,8 @@ function Known({ state }: { state: SendState }): ReactNode {
       {name !== undefined && <div style={looks.note}><Picture src={receiverProfileImageUrl} name={name} size="small" /><strong style={looks.block}><bdi>{name}</bdi></strong></div>}
       <WholeAddress address={receiver.address} />
       {isRespelled(state) && <p className="hint"><Text k="send.respelled" /></p>}
-      {receiver.isOwn ? <p className="hint"><Text k="send.own" /></p> : receiver.isFirst && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
+      {contact !== undefined && <p className="hint" style={looks.note}><Icon name="check" /><Text k="send.contact" params={{ name: contact }} /></p>}
+      {receiver.isOwn ? <p className="hint"><Text k="send.own" /></p> : receiver.isFirst && contact === undefined && <p className="hint" style={looks.note}><Icon name="info" /><Text k="send.first" /></p>}
       {receiver.lookalike && <Warning k="send.accepted" />}
     </>
   )
@@ -64,7 +67,7 @@ function Alert(props: AlertProps): ReactNode {
 
 /** To whom, and what is known of them. */
 export function ReceiverField({ state, api, next }: { state: SendState; api: SendApi; next: RefObject<HTMLButtonElement | null> }): ReactNode {
-  const { receiver, receiverAddress = '', takesNames } = state
+  const { receiver, receiverAddress = '', takesNames, contacts = [] } = state
   const place = useRef<HTMLDivElement>(null)
   const isAnswered = useRef(false)
   // The button that was pressed is gone.
@@ -81,6 +84,7 @@ export function ReceiverField({ state, api, next }: { state: SendState; api: Sen
         label={{ k: 'send.to' }} value={receiverAddress} onChange={(text) => api.setReceiver(text)} error={error} placeholder={{ k: takesNames ? 'send.toWithName' : 'send.toPlaceholder' }} end={end}
         input={{ autoComplete: 'off', spellCheck: false, ...(receiverAddress !== '' && { dir: 'auto' }), enterKeyHint: 'done', maxLength: 4096 }}
       />
+      {receiverAddress === '' && contacts.length > 0 && <Button wide onClick={() => api.show('send.contacts')}><Text k="send.chooseContact" /></Button>}
       <Known state={state} />
       {receiver.status === 'ok' && isBlocked(receiver) && <Alert key={receiver.address} receiver={receiver} api={api} onDone={() => void (isAnswered.current = true)} />}
     </div>

@@ -1,29 +1,16 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { Empty, Field, Icon, List, Picture, Row, showHidden, SkeletonRows, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import { Empty, Field, Icon, List, Picture, Row, showHidden, SkeletonRows, useObservable } from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
 import { balanceOf } from '../amount.js'
 import type { SendApi, SendToken } from '../api.js'
 import { Unread } from './Unread.js'
 import { useNumbers } from './useNumbers.js'
+import { useSayFound } from './useSayFound.js'
 
 /** From how many tokens on a search field is worth its place. */
 const MANY = 7
-/** ms of rest after which what was found is said. */
-const REST = 500
 
 const isFound = ({ name, symbol, address }: SendToken, search: string): boolean => [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(search))
-
-/** Says how many tokens a search left, once the visitor stops typing. */
-function useSayFound(search: string, count: number): void {
-  const announce = useAnnounce()
-  const text = useMessages()
-  const said = text(count ? 'send.tokensFound' : 'send.noToken', { count })
-  useEffect(() => {
-    if (!search) return
-    const timer = setTimeout(() => announce(said), REST)
-    return () => clearTimeout(timer)
-  }, [search, said, announce])
-}
 
 /** What the account holds, to choose from. */
 export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode {
@@ -32,7 +19,7 @@ export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode
   const { balance, worth } = useNumbers()
   const search = typed.trim().toLowerCase()
   const found = tokenBalances.filter((each) => isFound(each, search))
-  useSayFound(search, found.length)
+  useSayFound(search, found.length, 'send.tokensFound')
   useEffect(() => void api.load(), [api])
   const choose = (chosen: SendToken): void => {
     api.setToken(chosen)

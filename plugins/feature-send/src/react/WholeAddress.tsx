@@ -37,5 +37,6 @@ export function WholeAddress({ address, marks = [] }: { address: string; marks?:
 /** The places of the marks in words, as positions counted from one. */
 export function MarksInWords({ address, marks }: { address: string; marks: readonly Range[] }): ReactNode {
   const places = marks.map(([start, end]) => (end - start === 1 ? `${end}` : `${start + 1}–${end}`)).join(', ')
-  return <Text k="send.differs" params={{ places, total: address.length }} />
+  const count = marks.reduce((sum, [start, end]) => sum + end - start, 0)
+  return <Text k="send.differs" params={{ count, places, total: address.length }} />
 }

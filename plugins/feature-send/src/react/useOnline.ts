@@ -7,4 +7,4 @@ const subscribe = (draw: () => void): (() => void) => {
     for (const name of names) window.removeEventListener(name, draw)
   }
 }
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (view: 'send.form' | 'send.token' | 'send.review' | 'send.sent', state: Partial<SendState> = {}): Promise<Page> => {
+const open = async (view: 'send.form' | 'send.token' | 'send.contacts' | 'send.review' | 'send.sent', state: Partial<SendState> = {}): Promise<Page> => {
   const page = await openPage(state)
   page.kernel.open(view)
   await vi.waitFor(() => expect(all('.view')[0]?.getAttribute('data-view')).toBe(view), { timeout: 10_000 })
@@ -20,6 +20,62 @@ const open = async (view: 'send.form' | 'send.token' | 'send.review' | 'send.sen
 const says = (words: string): Promise<void> => vi.waitFor(() => expect(said()).toContain(words), { timeout: 10_000 })
 const submit = (): HTMLButtonElement => all('form button[type=submit]')[0] as HTMLButtonElement
 const addresses = (): (string | null)[] => all('[data-address]').map(({ textContent }) => textContent)
+
+const CONTACTS = [{ name: 'Bob', address: BOB }, { name: 'Carol', address: KNOWN }]
+describe('contacts', () => {
+  it('shows a contact by name in place of a warning that nobody was ever sent to (audit C9)', async () => {
+    await open('send.form', { ...FILLED, contacts: CONTACTS, receiver: ok({ isFirst: true, contact: 'Bob' }) })
+    await shows('Bob is one of your contacts.')
+    await says('Bob is one of your contacts.')
+    expect(text()).not.toContain('never sent to')
+  })
+
+  it('are offered where the field is empty and somebody is known (audit C9)', async () => {
+    const page = await open('send.form', { ...HELD, contacts: CONTACTS })
+    await shows('Choose a contact')
+    button('Choose a contact').click()
+    expect(page.at()).toBe('send.contacts')
+    page.kernel.ports.router.back()
+    await shows('Choose a contact')
+    page.set({ receiverAddress: BOB, receiver: ok() })
+    await vi.waitFor(() => expect(text()).not.toContain('Choose a contact'))
+    page.set({ receiverAddress: '', receiver: { status: 'empty' }, contacts: [] })
+    await vi.waitFor(() => expect(field('To').value).toBe(''))
+    expect(text()).not.toContain('Choose a contact')
+  })
+
+  it('are chosen by keyboard from a list that a screen reader can name (audit C9)', async () => {
+    const page = await open('send.form', { ...HELD, contacts: CONTACTS })
+    page.kernel.ports.router.push('send.contacts')
+    await shows('Carol')
+    const list = all('ul')[0]!
+    expect(list.getAttribute('aria-label')).toBe('Contacts')
+    const rows = all('.row') as HTMLButtonElement[]
+    expect(rows.map((row) => row.querySelector('.name')?.textContent)).toEqual(['Bob', 'Carol'])
+    rows[0]!.focus()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(page.calls).toContainEqual(['setReceiver', KNOWN])
+    expect(page.at()).toBe('send.form')
+  })
+
+  it('are searched by name and address, and what was found is said (audit C9)', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({ name: `Friend ${index}`, address: `0x${String(index).padStart(40, '0')}` }))
+    await open('send.contacts', { ...HELD, contacts: [...many, ...CONTACTS] })
+    await shows('22 more: search by name.')
+    await userEvent.fill(field('Search by name or address'), 'carol')
+    await vi.waitFor(() => expect(all('.row').length).toBe(1))
+    await says('One contact found')
+    await userEvent.fill(field('Search by name or address'), 'nobody')
+    await shows('You have no such contact on this network.')
+  })
+
+  it('are said by number which characters differ, one and several (audit C9)', async () => {
+    const page = await open('send.form', ALIKE)
+    await shows('characters no. 7–36 (it has 42 in all)')
+    page.set({ receiver: ok({ ...ALIKE.receiver, lookalike: { known: FALSE.replace(/.$/, '7'), from: 'account', differences: [[41, 42]] } }) })
+    await shows('character no. 42 (it has 42 in all)')
+  })
+})
 
 describe('the form', () => {
   it('reads what the account holds, takes the first of it, and says how much there is and what it is worth', async () => {
@@ -218,7 +274,7 @@ describe('an address that only looks like a known one', () => {
     expect([marked(0), marked(1)]).toEqual([FALSE.slice(6, 36), KNOWN.slice(6, 36)])
     const mark = getComputedStyle(all('mark')[0]!)
     expect([mark.fontWeight, mark.textDecorationLine]).toEqual(['700', 'underline'])
-    expect(text()).toContain('characters 7–36 of 42')
+    expect(text()).toContain('characters no. 7–36 (it has 42 in all)')
     expect(submit().disabled).toBe(true)
     await says('This address only looks like one you know')
     expect(all('[aria-live=assertive]').map(({ textContent }) => textContent).join()).toContain('only looks like')
@@ -246,7 +302,7 @@ describe('an address that only looks like a known one', () => {
   it.each([['history', 'You sent to a very similar address before.'], ['account', 'It is not your own account.']] as const)('says where the other is known from: %s', async (from, words) => {
     await open('send.form', { ...ALIKE, receiver: ok({ address: FALSE, lookalike: { known: KNOWN, from, differences: [[6, 7], [9, 10]] } }) })
     await shows(words)
-    await shows('characters 7, 10 of 42')
+    await shows('characters no. 7, 10 (it has 42 in all)')
   })
 })
 

@@ -1,5 +1,6 @@
 import { knownNamespaces, parseCaip10, type AdapterRegistration, type Caip2, type ChainAdapter, type Namespace } from '@latchkey/plugin-api'
 import type { Receiver } from '../api.js'
+import { nameIn } from '../contacts.js'
 import { findLookalike, isSame } from './lookalike.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
 import type { Carried, PaymentRequest, PaymentUri, Reading, ReceiverContext, Refusal } from './types.js'
@@ -83,12 +84,14 @@ const NOBODY = /^(0x(0{38}[\da-f]{2}|0{36}dead|e{40})|(1nc1nerator)?1{32}|1{33}H
 async function accept(address: string, { network, known, adapter }: ReceiverContext): Promise<Receiver> {
   if (NOBODY.test(address)) return { status: 'refused', problem: 'send.receiverIsNobody' }
   const chain = await attempt(() => adapter(network.namespace))
+  const contact = nameIn(known, address)
   const lookalike = findLookalike(address, known, (one) => chain?.formatAddress(one) ?? one)
   return {
     status: 'ok',
     address,
     isFirst: !known.some((one) => one.from === 'history' && isSame(one.address, address)),
     isOwn: known.some((one) => one.from === 'account' && isSame(one.address, address)),
+    ...(contact !== undefined && { contact }),
     ...(lookalike && { lookalike }),
     isLookalikeAccepted: false,
   }

@@ -29,6 +29,13 @@ describe('what is in the wallet list', () => {
     expect(names([connector({ id: 'injected', name: 'Browser Wallet', kind: 'injected', rdns: 'io.x' })])).toEqual([])
   })
 
+  it('lists it on a desktop where the host wants it, as long as it is there (audit C1)', () => {
+    const generic = { id: 'injected', name: 'Browser Wallet', kind: 'injected', alwaysListed: true } as const
+    expect(names([connector({ ...generic, availability: () => 'installed' })])).toEqual(['Browser Wallet'])
+    expect(names([connector({ ...generic, availability: () => 'unavailable' })])).toEqual([])
+    expect(names([connector({ ...generic, availability: () => 'installed' })], { excludedWallets: [{ name: 'browser wallet' }] })).toEqual([])
+  })
+
   it('leaves it out on a phone when it has no rdns and is not installed [CONN-22]', () => {
     expect(names([connector({ id: 'injected', name: 'Browser Wallet', kind: 'injected', availability: () => 'available' })], { mobile: true })).toEqual([])
   })

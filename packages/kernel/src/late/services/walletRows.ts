@@ -56,8 +56,8 @@ function entryOf(connector: Connector, input: WalletRowsInput, judge: (said: Sai
   const type = typeOf(connector)
   const availability = connector.availability()
   const installed = availability === 'installed'
-  // The nameless page wallet says nothing on a desktop; on a phone it is the wallet whose browser this is, if there is one.
-  const isNoise = key === 'browser wallet' && !(mobile && (rdns || installed))
+  // The nameless page wallet says nothing on a desktop, unless the host wants it; on a phone it is the wallet whose browser this is, if there is one.
+  const isNoise = key === 'browser wallet' && !connector.alwaysListed && !(mobile && (rdns || installed))
   if (availability === 'unavailable' || isNoise || place(excludedWallets) < Infinity) return []
   const found = kind === 'announced' || kind === 'injected'
   const slot = found ? 'injected' : kind === 'walletConnect' ? kind : availability === 'missing' ? 'recommended' : 'external'
