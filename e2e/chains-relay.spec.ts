@@ -53,7 +53,7 @@ async function connect(page: Page, wallet: PageWallet, { url }: Chains): Promise
 }
 
 const answerOf = async (page: Page, name: string): Promise<string> => {
-  await expect(result(page)).toHaveText(new RegExp(`^${name}( failed)?: `), { timeout: 20_000 })
+  await expect(result(page)).toHaveText(new RegExp(`^${name}( failed)?: `))
   return (await textOf(result(page))).replace(`${name}: `, '')
 }
 async function signs(page: Page, wallet: PageWallet): Promise<string> {

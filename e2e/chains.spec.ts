@@ -28,7 +28,7 @@ async function connect(page: Page, family: Family, chains: Chains) {
   await expect(modal(page)).toHaveCount(0)
 }
 const answerOf = async (page: Page, name: string): Promise<string> => {
-  await expect(result(page)).toHaveText(new RegExp(`^${name}( failed)?: `), { timeout: 20_000 })
+  await expect(result(page)).toHaveText(new RegExp(`^${name}( failed)?: `))
   return ((await result(page).textContent()) ?? '').replace(`${name}: `, '')
 }
 

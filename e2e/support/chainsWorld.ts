@@ -19,8 +19,9 @@ export interface Chains extends World {
 export const test = base.extend<object, { chains: Chains }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   chains: [async ({}, use) => {
-    // Below those that the system gives away: the nodes that start meanwhile take none of these.
-    const [world, relay, port] = await Promise.all([startWorld(), startRelay(), freePort(4180)])
+    const [world, relay] = await Promise.all([startWorld(), startRelay()])
+    // Asked of the system when the nodes have theirs: nobody takes it in the moment until the page does, and another test run has another.
+    const port = await freePort()
     const siwx = await startSiwx({ pages: [`http://127.0.0.1:${port}`], chains: world.shown.chains })
     const page = await servePage(playground, world.shown, relay.url, { siwx: siwx.url, port })
     await use({ ...world, url: page.url, relayUrl: relay.url, siwxUrl: siwx.url })
@@ -28,7 +29,7 @@ export const test = base.extend<object, { chains: Chains }>({
     await siwx.close()
     await relay.close()
     await world.close()
-  }, { scope: 'worker', timeout: 120_000 }],
+  }, { scope: 'worker', timeout: 300_000 }],
 })
 
 /** Does what makes the wallet ask, and answers in its window, which stays for a moment after an answer. @returns what the wallet said */
@@ -41,7 +42,7 @@ export async function answering(page: Page, act: () => Promise<unknown>, answer:
     for (const each of panels) if (await each.count().catch(() => 0)) panel = each
     return panel !== undefined
   }
-  await expect.poll(asking, { timeout: 15_000 }).toBe(true)
+  await expect.poll(asking).toBe(true)
   const words = (await panel!.textContent()) ?? ''
   await panel!.getByRole('button', { name: answer }).click()
   return words

@@ -41,12 +41,12 @@ export function createConnection(socket: WebSocket, stream: Duplex, clientId: st
     fetching: undefined,
     isOpen: outbox.isOpen,
     drained: outbox.drained,
-    hasRoom: () => deliveries.size() <= limits.inFlight / 4,
+    hasRoom: () => deliveries.size() < limits.inFlight,
     push: (message, data) => push(message, data, { clientId, deliveries, outbox, delivered: () => metrics.count('delivered_total') }),
     beat(now) {
       pulse(now, inbox.isPaused())
       deliveries.forget(now - limits.redelivery * 1000)
-      hub.deliver(connection)
+      if (isLow(deliveries, limits)) hub.deliver(connection)
     },
     end(code, reason) {
       log('info', 'connection.ended_by_relay', { connection: number, code, reason })
@@ -67,6 +67,9 @@ export function createConnection(socket: WebSocket, stream: Duplex, clientId: st
   return connection
 }
 
+/** Enough is acknowledged to look for more: not after every one, as what is open is read again. */
+const isLow = (deliveries: Deliveries, { inFlight }: Limits): boolean => deliveries.size() <= inFlight / 4
+
 interface PushWay { clientId: string; deliveries: Deliveries; outbox: Outbox; delivered(): void }
 
 const push = (message: Parameters<Connection['push']>[0], data: string, { clientId, deliveries, outbox, delivered }: PushWay): boolean => {
@@ -82,7 +85,7 @@ interface Ends { deliveries: Deliveries; outbox: Outbox }
 
 /** What is done with a frame. Its bytes are charged before it is parsed; an answer to a push was paid for with the push. */
 const createReader = (connection: Connection, context: ConnectionContext, { deliveries, outbox }: Ends) => {
-  const { hub, mailbox, metrics, rate } = context
+  const { hub, mailbox, metrics, rate, limits } = context
   const take = createAllowance(connection, rate)
   const answer = createAnswer(connection, context, { take, send: outbox.send })
   const acknowledge = async (id: number, accepted: boolean): Promise<void> => {
@@ -90,7 +93,7 @@ const createReader = (connection: Connection, context: ConnectionContext, { deli
     if (!message) return void take(1)
     metrics.count('acknowledged_total')
     await mailbox.remove(message.topic, message.key).catch(() => undefined) // then it is pushed again, and dropped by the client
-    if (connection.hasRoom()) hub.deliver(connection)
+    if (isLow(deliveries, limits)) hub.deliver(connection)
   }
   const read = async (text: string, isPaid: boolean): Promise<void> => {
     const frame = readFrame(text)

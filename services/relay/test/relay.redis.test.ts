@@ -4,6 +4,7 @@ import { createRedisMailbox } from '../src/store/redis.js'
 import { startBalancer } from './balancer.js'
 import { client, closeAll, pair } from './clients.js'
 import { describeMailbox } from './mailboxSuite.js'
+import { countAnsweredFirst } from './race.js'
 import { connectRaw, newKey, newTopic, pause, until } from './rawClient.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
@@ -37,6 +38,12 @@ describe('relays over Redis', () => {
     const c = await connectRaw(two.url)
     await until(async () => ((await c.call('irn_batchFetchMessages', { topics: [topic, late] })) as { messages: unknown[] }).messages.length === 0)
   })
+
+  it('a publish is answered before its message is pushed, 300 times of 300, by the same instance and by another (audit A2)', async () => {
+    const [one, two] = [await open({ limits: { burst: 10_000 } }), await open()]
+    expect(await countAnsweredFirst(one.url, one.url, 300)).toBe(300)
+    expect(await countAnsweredFirst(one.url, two.url, 300)).toBe(300)
+  }, 20_000)
 
   it('sign-clients behind a balancer pair, and go on when the instance between them is killed', async () => {
     const relays = [await open(), await open()]

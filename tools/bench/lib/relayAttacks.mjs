@@ -42,6 +42,9 @@ const each = (world, keys, run) => Promise.all(Array.from({ length: Math.max(key
 /** @typedef {{ url: string, signal: AbortSignal, counts: { sent: number, opened: number } }} World */
 /** By name: what the client ids do. @type {Record<string, (world: World, keys: ReturnType<typeof newKey>[]) => Promise<unknown>>} */
 export const ATTACKS = {
+  /** For comparison: what the machine makes of an honest pair alone. */
+  nobody: () => new Promise(() => {}),
+
   /** Topics by the hundred, as many as it will take. */
   'subscription-bomb': (world, keys) => each(world, keys, (one) => insist(one, undefined,
     () => frame('irn_batchSubscribe', { topics: Array.from({ length: 500 }, newTopic) }))),
