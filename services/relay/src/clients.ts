@@ -1,19 +1,23 @@
-import { type Connection } from './context.js'
+/** A connection, as far as it is counted. */
+interface Counted {
+  readonly clientId: string
+  end(code: number, reason: string): void
+}
 
 /** Who is connected. */
-export interface Clients {
-  add(connection: Connection): void
-  remove(connection: Connection): void
+export interface Clients<One extends Counted> {
+  add(connection: One): void
+  remove(connection: One): void
   /** Connections of a client. */
   count(clientId: string): number
   /** Ends all connections of a client. */
   end(clientId: string, reason: string): void
-  all(): ReadonlySet<Connection>
+  all(): ReadonlySet<One>
 }
 
-export function createClients(): Clients {
-  const all = new Set<Connection>()
-  const byClient = new Map<string, Set<Connection>>()
+export function createClients<One extends Counted>(): Clients<One> {
+  const all = new Set<One>()
+  const byClient = new Map<string, Set<One>>()
   return {
     add(connection) {
       const own = byClient.get(connection.clientId)

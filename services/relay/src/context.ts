@@ -14,7 +14,7 @@ import { type Turns } from './turns.js'
 
 /** What all connections of a relay share. */
 export interface ConnectionContext extends Pick<RelayOptions, 'onRequest'> {
-  clients: Clients
+  clients: Clients<Connection>
   hub: Hub
   mailbox: Mailbox
   methods: Methods

@@ -41,12 +41,10 @@ export function openEntrance(server: Server, { context, admit, isClosing }: Entr
       log('info', 'connection.closed', { connection: number, code })
     })
   }
-  /** After the handshake, not before it: pages can read nothing but a close reason. */
   const refuse = (socket: WebSocket, code: number, message: string, reason: string): void => {
     refused(reason)
     log('info', 'connection.refused', { reason: message })
-    socket.close(code, message)
-    setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+    sendAway(socket, code, message)
   }
   const meet = (socket: WebSocket, stream: Duplex, request: IncomingMessage): void => {
     socket.on('error', () => {}) // 'close' follows
@@ -74,6 +72,12 @@ export function openEntrance(server: Server, { context, admit, isClosing }: Entr
     void receive(request, stream, head)
   })
   return { waiting: doorway.count }
+}
+
+/** After the handshake, not before it: pages can read nothing but a close reason. */
+const sendAway = (socket: WebSocket, code: number, message: string): void => {
+  socket.close(code, message)
+  setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
 const REASONS: Readonly<Record<number, string>> = {

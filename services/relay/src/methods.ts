@@ -56,13 +56,6 @@ export function createMethods({ hub, mailbox, limits, rate, turns, published }: 
       await turns.take(who.clientId, costOfMessages(read))
     }),
   })
-  /** Both are done, answered by `true`, and what follows follows in the same order. */
-  const publishAndListen = async (who: Subscriber, messages: readonly Params[], topic: string): Promise<Outcome> => {
-    const sent = await publish(who, messages)
-    const heard = await subscribe(who, [topic])
-    return { result: true, afterwards: async () => { await sent.afterwards?.(); await heard.afterwards?.() } }
-  }
-
   const methods: Record<string, Method> = {
     irn_publish: (who, params) => publish(who, [params]),
     irn_batchPublish: (who, { messages }) => publish(who, readList(messages, 'messages').map(readRecord)),
@@ -78,16 +71,25 @@ export function createMethods({ hub, mailbox, limits, rate, turns, published }: 
     // A proposal: the proposer listens to the pairing's topic and publishes there.
     wc_proposeSession: async (who, { pairingTopic, sessionProposal, ...rest }) => {
       const topic = readTopic(pairingTopic)
-      return publishAndListen(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }], topic)
+      return both(await publish(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }]), await subscribe(who, [topic]))
     },
     // An approval: the wallet answers on the pairing's topic, listens to the session's and settles there.
     wc_approveSession: async (who, { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ...rest }) => {
       const topic = readTopic(sessionTopic)
-      return publishAndListen(who, [
+      return both(await publish(who, [
         { ...rest, topic: pairingTopic, message: sessionProposalResponse, tag: TAG.proposalResponse },
         { ...rest, topic, message: sessionSettlementRequest, tag: TAG.settlement },
-      ], topic)
+      ]), await subscribe(who, [topic]))
     },
   }
   return new Map(Object.entries(methods))
 }
+
+/** Answered by `true`; what follows follows in the same order. */
+const both = (sent: Outcome, heard: Outcome): Outcome => ({
+  result: true,
+  async afterwards() {
+    await sent.afterwards?.()
+    await heard.afterwards?.()
+  },
+})

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import { createAdmission } from './admission.js'
 import { createClients } from './clients.js'
-import { type ConnectionContext } from './context.js'
+import { type Connection, type ConnectionContext } from './context.js'
 import { openEntrance } from './entrance.js'
 import { createHub } from './hub.js'
 import { USABLE_SHARE, heapOf } from './footprint.js'
@@ -81,7 +81,7 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { log = () => {}, onRequest } = options
   const mailbox = options.mailbox ?? await createMailbox(options.redisUrl, limits, log)
-  const [metrics, clients, turns, rate] = [createMetrics(), createClients(), createTurns(), createRateLimit(limits)]
+  const [metrics, clients, turns, rate] = [createMetrics(), createClients<Connection>(), createTurns(), createRateLimit(limits)]
   const pools = createPools(limits, clients.end, metrics)
   const onError = (): void => log('error', 'mailbox.failed')
   const hub = createHub({ mailbox, turns, rate, onError, limits, topics: pools.topics })

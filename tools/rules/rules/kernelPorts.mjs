@@ -7,6 +7,7 @@ const LATE = `${DIR}/src/late/`
 /** What the kernel may import, and below which folder of it. */
 const PORTS = {
   '@latchkey/plugin-api': '',
+  '@latchkey/plugin-api/origins': 'late/',
   'tsyringe/dist/esm2015/dependency-container.js': 'container/',
   mitt: 'events/',
   'zustand/vanilla': '',

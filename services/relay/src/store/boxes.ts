@@ -21,8 +21,7 @@ interface Author { oldest: Letter; newest: Letter }
 export function createBoxes(bounds: MailboxBounds): Boxes {
   const boxes = new Map<string, Box>()
   const authors = createAuthors()
-  const counts = { messages: 0, evicted: 0, expired: 0 }
-  let arrivals = 0
+  const counts = { arrivals: 0, messages: 0, evicted: 0, expired: 0 }
 
   const drop = (letter: Letter): void => {
     const { message } = letter
@@ -34,10 +33,9 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
     if (box.letters.size === 0) boxes.delete(message.topic)
   }
   const evict = (letter: Letter | undefined): boolean => {
-    if (!letter) return false
-    counts.evicted += 1
-    drop(letter)
-    return true
+    if (letter) drop(letter)
+    counts.evicted += letter ? 1 : 0
+    return letter !== undefined
   }
   const makeRoom = ({ from }: Message, box: Box): void => {
     while (box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes) if (!evict(oldestOfLargest(box))) break
@@ -49,7 +47,7 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
     put(message) {
       const box = boxes.get(message.topic) ?? { letters: new Map<string, Letter>(), bytes: 0 }
       if (box.letters.has(message.key)) return false
-      const letter = { message, arrival: arrivals += 1, older: undefined, newer: undefined }
+      const letter = { message, arrival: counts.arrivals += 1, older: undefined, newer: undefined }
       boxes.set(message.topic, box)
       box.letters.set(message.key, letter)
       box.bytes += costOf(message)
@@ -64,13 +62,12 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
       if (letter) drop(letter)
     },
     sweep(now) {
-      for (const { letters } of boxes.values()) for (const letter of letters.values()) {
-        if (letter.message.expiresAt > now) continue
+      for (const letter of [...boxes.values()].flatMap(({ letters }) => [...letters.values()])) if (letter.message.expiresAt <= now) {
         counts.expired += 1
         drop(letter)
       }
     },
-    size: () => ({ ...counts, bytes: authors.bytes() }),
+    size: () => ({ messages: counts.messages, evicted: counts.evicted, expired: counts.expired, bytes: authors.bytes() }),
   }
 }
 
