@@ -59,7 +59,7 @@ function describeGrant(title: string, label: string, warning: string, list: read
 /** What is only signed can be sent by anybody. */
 function describeSigned(network: Network, transaction: unknown, by: By): Description | undefined {
   const told = describeCall(network, rowsOf(transaction), by)
-  return told && { ...told, title: 'evm.signTransaction', rows: [{ label: told.title, value: '1 / 1' }, ...told.rows] }
+  return told && { ...told, title: told.title === 'evm.handOver' ? told.title : 'evm.signTransaction', rows: [{ label: told.title, value: '1 / 1' }, ...told.rows] }
 }
 
 /**
