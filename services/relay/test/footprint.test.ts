@@ -13,7 +13,7 @@ import { newTopic } from './rawClient.js'
 
 /** What README and Dockerfile give: `--max-old-space-size=512`. */
 const HEAP = 512 * 2 ** 20
-const MANY = 40_000
+const MANY = 10_000
 
 setFlagsFromString('--expose_gc')
 const collect = runInNewContext('gc') as () => void
