@@ -102,8 +102,6 @@ export function meaningOf({ sendTokenAmount: text, unit, token }: Typed, locale:
   return { value: unit === 'fiat' ? fromWorth(read, token) : read, amountProblem: undefined }
 }
 
-/** Decimal text with a point, as the visitor would have typed it. */
-export const asTyped = (whole: string, locale: string): string => whole.replace('.', marksOf(locale).decimal)
 /** A value as the visitor would have typed it. */
 export function toTyped(value: bigint, token: SendToken, unit: SendState['unit'], locale: string): string {
   const { decimal } = marksOf(locale)
