@@ -1,6 +1,6 @@
 export type { WalletConnectApi } from './api.js'
 export type { SessionPart } from './errors.js'
 export type { PairingState, PairingStatus } from './pairing/machine.js'
-export type { Socket, SocketClass } from './sdk/socket.js'
+export type { Socket, SocketClass } from './sockets.js'
 export { walletconnect } from './plugin.js'
 export type { WalletConnectOptions } from './plugin.js'

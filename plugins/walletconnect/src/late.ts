@@ -7,7 +7,7 @@ import { demandClient, noSession } from './errors.js'
 import { next, type PairingEvent, type PairingState } from './pairing/machine.js'
 import { createPairing, type Pairing } from './pairing/pairing.js'
 import type { RelayClient } from './sdk/relayClient.js'
-import { demandSockets, type SocketClass } from './sdk/socket.js'
+import { demandSockets, type SocketClass } from './sockets.js'
 import type { RelayConnection } from './session/connection.js'
 import { translations } from './translations.js'
 

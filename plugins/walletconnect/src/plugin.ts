@@ -2,7 +2,7 @@ import { definePlugin, LatchkeyError, type PluginDefinition } from '@latchkey/pl
 import type { WalletConnectApi } from './api.js'
 import type {} from './errors.js'
 import type { PairingState } from './pairing/machine.js'
-import type { SocketClass } from './sdk/socket.js'
+import type { SocketClass } from './sockets.js'
 import { views } from './views.js'
 
 export interface WalletConnectOptions {

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WebSocketServer } from 'ws'
 
 interface Call {
   id?: unknown
@@ -8,10 +7,9 @@ interface Call {
   params?: unknown
 }
 
-/** A node of any chain: takes every JSON-RPC request, over HTTP and over a socket, and keeps its body. */
+/** A node of any chain: takes every JSON-RPC request and keeps its body. */
 export interface FakeNodes {
   readonly http: string
-  readonly ws: string
   /** All bodies, as they came. */
   readonly bodies: string[]
   close(): Promise<void>
@@ -30,14 +28,11 @@ export async function openNodes(known: Readonly<Record<string, unknown>> = {}): 
     request.on('data', (part) => (text += String(part)))
     request.on('end', () => response.setHeader('content-type', 'application/json').end(answer(text)))
   })
-  const sockets = new WebSocketServer({ server })
-  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(answer(String(data)))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    http: `http://127.0.0.1:${port}`, ws: `ws://127.0.0.1:${port}`, bodies,
+    http: `http://127.0.0.1:${port}`, bodies,
     close: () => new Promise((resolve) => {
-      for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
       server.close(() => resolve())
     }),

@@ -1,6 +1,7 @@
 import { readFramesOnly } from './frames.js'
 import { pulse, relayerOf, type RelayCore, type Relayer, type RelayProvider } from './internals.js'
-import { drop, takeOver, type SocketClass } from './socket.js'
+import type { SocketClass } from '../sockets.js'
+import { drop, takeOver } from './socket.js'
 import { watchPage } from './watchPage.js'
 
 /** ms that a first socket may take to open, and how many are tried. */

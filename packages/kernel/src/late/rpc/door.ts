@@ -53,14 +53,17 @@ const refuseMethod = (method: unknown): never => {
 /** Whether the wallet itself says that it answers a read there. */
 const answers = (way: Way | undefined, { network, method }: RpcRequest): boolean => !!way && reaches(way.scope, network) && (way.scope.methods === 'any' || way.scope.methods.includes(method))
 
+/** Finds the wallet that a request is for: the one that it names, or the current one of its namespace. */
+const createWayFinder = (links: Links, read: () => Picture) => ({ network, connectionId }: RpcRequest): Way | undefined => {
+  const link = links.find(connectionId ?? stateOf(read(), namespaceOf(network)).connectionId)
+  const scope = scopeOf(read(), link?.connection.id, namespaceOf(network))
+  return link && scope && { link, scope }
+}
+
 export function createDoor(core: KernelCore, links: Links, pending: Pending, read: () => Picture): Pick<LateHalf, 'request'> {
   const loadPreview = lazy('kernel', 'the signing preview', () => import('./preview.js'))
   const previewers = core.points.open(PREVIEWS, 'kernel')
-  const wayTo = ({ network, connectionId }: RpcRequest): Way | undefined => {
-    const link = links.find(connectionId ?? stateOf(read(), namespaceOf(network)).connectionId)
-    const scope = scopeOf(read(), link?.connection.id, namespaceOf(network))
-    return link && scope && { link, scope }
-  }
+  const wayTo = createWayFinder(links, read)
   const askWallet = (request: RpcRequest, cls: RpcClass, way: Way | undefined): Promise<unknown> => {
     const { signal: caller, connectionId: _, origin = 'host', ...rest } = request
     const { network } = rest
