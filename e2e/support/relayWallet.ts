@@ -14,7 +14,8 @@ export interface RelayWallet {
   close(): Promise<void>
 }
 
-export async function openRelayWallet(relayUrl: string): Promise<RelayWallet> {
+/** @param accounts CAIP-10, of EVM chains */
+export async function openRelayWallet(relayUrl: string, accounts: readonly string[] = [`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`]): Promise<RelayWallet> {
   const entries = new Map<string, unknown>()
   const storage = {
     getKeys: async () => [...entries.keys()],
@@ -34,8 +35,7 @@ export async function openRelayWallet(relayUrl: string): Promise<RelayWallet> {
   }
   client.on('session_proposal', ({ id }) => {
     if (wallet.how === 'reject') return void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-    const accounts = [`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`]
-    void client.approve({ id, namespaces: { eip155: { accounts, methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] } } }).then(({ topic }) => wallet.topics.push(topic))
+    void client.approve({ id, namespaces: { eip155: { accounts: [...accounts], methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] } } }).then(({ topic }) => wallet.topics.push(topic))
   })
   client.on('session_request', ({ id, topic, params: { request } }) => {
     wallet.requests.push(request.method)

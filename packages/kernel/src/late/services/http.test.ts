@@ -127,6 +127,10 @@ describe('the http client', () => {
     expect(last().headers.has('content-type')).toBe(false)
   })
 
+  it('tells no host the path and query of the page, whatever the page\'s own policy is (audit L10)', async () => {
+    await (await start()).client.get('x')
+    expect(last().init.referrerPolicy).toBe('strict-origin')
+  })
   it('sends no credentials and follows no redirect', async () => {
     await (await start()).client.get('x')
     expect(last().init).toMatchObject({ credentials: 'omit', redirect: 'error' })

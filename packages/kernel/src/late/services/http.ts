@@ -48,6 +48,8 @@ async function send(target: URL, method: string, { body, headers }: Options, sig
     body: JSON.stringify(body),
     // A redirect could lead where the passport does not.
     redirect: 'error',
+    // Whatever the page's own policy is, no other host learns of its path and query.
+    referrerPolicy: 'strict-origin',
     credentials,
   }).catch(failWith('http.unreachable', url))
   const bytes = await readBody(response).catch(failWith('http.bad_answer', url))
