@@ -76,7 +76,7 @@ async function main(ending) {
   const outcomes = await runSteps(steps, { missing, env, buildFailed: built.status === 'failed', ci: process.env.CI === 'true' })
   if (isEnding()) return
   writeChecks(CHECKS_FILE, [built, ...outcomes.flatMap(({ checks }) => checks)])
-  rememberTimes([{ name: 'build', ms: built.began - began + built.ms }, ...outcomes.map(({ step, ms }) => ({ name: step.name, ms }))], Date.now() - began)
+  if (!values.only && !values.skip) rememberTimes([{ name: 'build', ms: built.began - began + built.ms }, ...outcomes.map(({ step, ms }) => ({ name: step.name, ms }))], Date.now() - began)
   header(`summary (${duration(Date.now() - began)} of ${WHOLE_MINUTES} min)`)
   if (built.status === 'failed') say('✗ build')
   say(summary(outcomes))
