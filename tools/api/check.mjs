@@ -13,6 +13,7 @@ const SURFACES = [
   { name: 'plugin-api-describe', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/describe.d.ts') },
   { name: 'plugin-api-nodes', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/nodes.d.ts') },
   { name: 'ui-react-kit', folder: at('packages/ui-react'), entry: at('packages/ui-react/dist/kit/index.d.ts') },
+  { name: 'ui-react-testing', folder: at('packages/ui-react'), entry: at('packages/ui-react/dist/testing/index.d.ts') },
   { name: 'plugin-testkit', folder: at('packages/plugin-testkit'), entry: at('packages/plugin-testkit/dist/index.d.ts') },
   { name: 'plugin-testkit-wallets', folder: at('packages/plugin-testkit'), entry: at('packages/plugin-testkit/dist/wallets/index.d.ts') },
 ]
