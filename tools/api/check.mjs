@@ -16,6 +16,7 @@ const SURFACES = [
   { name: 'plugin-api-origins', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/origins.d.ts') },
   { name: 'plugin-api-wallet', folder: at('packages/plugin-api'), entry: at('packages/plugin-api/dist/walletEdge.d.ts') },
   { name: 'ui-react-kit', folder: at('packages/ui-react'), entry: at('packages/ui-react/dist/kit/index.d.ts') },
+  { name: 'ui-react-testing', folder: at('packages/ui-react'), entry: at('packages/ui-react/dist/testing/index.d.ts') },
   { name: 'plugin-testkit', folder: at('packages/plugin-testkit'), entry: at('packages/plugin-testkit/dist/index.d.ts') },
   { name: 'plugin-testkit-wallets', folder: at('packages/plugin-testkit'), entry: at('packages/plugin-testkit/dist/wallets/index.d.ts') },
 ]
