@@ -22,32 +22,35 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * The host of a web address that is safe to sign in at: https, or http on this machine. `undefined` for any other text, and for one with a name
- * before its host: `https://shop.example@evil.example` reads as another site than it is.
- */
-function hostOf(address: string): string | undefined {
-  if (!/^https?:\/\/[^/?#@\\]+(?:[/?#]|$)/i.test(address)) return undefined
-  try {
-    const { protocol, host, hostname } = new URL(address)
-    return protocol === 'https:' || (protocol === 'http:' && /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) ? host : undefined
-  } catch {
-    return undefined
-  }
+/** The host is this computer: nobody on the way could change what its pages say. */
+const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+/** The origin that a URI of the web says in so many words. `undefined` for one without a host, or with a name before it: `https://shop.example@evil.example` reads as another site than it is. */
+export function originOf(uri: string): string | undefined {
+  const [, authority] = /^https?:\/\/([^/?#@\\]+)(?:[/?#]|$)/i.exec(uri) ?? []
+  return authority !== undefined && URL.canParse(uri) ? new URL(uri).origin : undefined
 }
 
 /**
- * Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. `foreignUri`: a `URI` line of another host than the domain,
- * or of no https page, or a scheme before the domain that is not of one. EIP-4361 lets the two differ; a page that relays the message to another site makes use of it.
+ * The origins at which pages of a domain are open: https, and http where the domain is local (`localhost` and names below it, 127.0.0.0/8, `[::1]`).
+ * @param domain host, with port where there is one
+ */
+export function originsOf(domain: string): readonly string[] {
+  const origins = [`https://${domain}`, `http://${domain}`].map(originOf).filter((origin) => origin !== undefined)
+  return origins.slice(0, origins.length && isLocal(new URL(origins[0]!).hostname) ? 2 : 1)
+}
+
+/**
+ * Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. `foreignUri`: a `URI` line of another site than the domain,
+ * or a scheme before the domain of which its pages are not. EIP-4361 lets the two differ; a page that relays the message to another site makes use of it.
  */
 export function signInOf(text: string): { domain: string; address: string; foreignUri?: string } | undefined {
   const [, scheme, domain, address] = /^([a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(text) ?? []
   if (domain === undefined) return undefined
   const lines = Array.from(text.matchAll(/\nURI:[ \t]*([^\r\n]*)/g), ([, uri = '']) => uri)
   const uris = scheme === undefined ? lines : [scheme + domain, ...lines]
-  // A local page says http in its URI and nothing in its domain; a default port is no difference.
-  const own = [`https://${domain}`, `http://${domain}`].map(hostOf)
-  const foreignUri = uris.find((uri) => !own.includes(hostOf(uri) ?? ''))
+  const own = originsOf(domain)
+  const foreignUri = uris.find((uri) => !own.includes(originOf(uri) ?? ''))
   return { domain, address: address!, ...(foreignUri !== undefined && { foreignUri }) }
 }
 

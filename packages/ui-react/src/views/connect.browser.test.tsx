@@ -345,7 +345,7 @@ it('loads the picture of a wallet without telling whose page this is, and none f
 
 it('offers all wallets only where there is a directory: elsewhere that view shows the same rows (audit C10)', async () => {
   for (const connectors of [[connector('Rabby')], []]) {
-    const { kernel } = makeKernel({ connectors, options: { directory: undefined as never } })
+    const { kernel } = makeKernel({ connectors, options: { directory: undefined as never } as object })
     drawWith(kernel)
     await open(kernel)
     await expect.poll(() => (connectors.length ? texts('.row .name').join() : headline())).toBe(connectors.length ? 'Rabby' : 'No wallet found')
