@@ -178,7 +178,7 @@ describe('the rpc door', () => {
       setup(ctx) {
         ctx.adapters.add(adapterFor('one', () => true, { read: async ({ method }) => `read ${method}` }))
         ctx.networks.add(network('one:1'))
-        for (const methods of policies) ctx.rpc.allow({ namespace: 'one', methods })
+        for (const methods of policies) ctx.rpc.allow({ namespace: 'one', methods, nodes: Object.keys(methods) })
         ctx.connectors.add(connectorFor('wallet', ['one'], () => new FakeLink('wallet', 'wallet', { one: { accounts: [account('one', 'a')], networks: 'any', methods: ['listed', 'signs'] } }, { answer: ({ method }) => (seen.push(method), `wallet ${method}`) })))
       },
     })

@@ -34,5 +34,5 @@ it('keeps a payment and an ordinals account of one wallet apart, with their keys
   expect(made.ports.accounts.active('bip122')).toMatchObject({ type: 'payment', address: 'bc1qpay', publicKey: '02aa', path: "m/84'/0'/0'/0/0" })
   expect(made.ports.accounts.all('bip122').map(({ type }) => type)).toEqual(['payment', 'ordinals'])
   const params = { address: 'bc1pord', message: 'mine' }
-  expect(await made.ports.connections.request({ network: 'bip122:main', method: 'signMessage', params })).toBe(params)
+  expect(await made.ports.connections.request({ network: 'bip122:main', method: 'signMessage', params })).toEqual(params)
 })

@@ -32,7 +32,7 @@ const evm = (wallet: Wallet) => definePlugin({
     ctx.adapters.add(adapterFor('eip155', (text) => text.startsWith('0x'), { read: async ({ method }) => `rpc:${method}` }))
     ctx.networks.add(network('eip155:1'))
     ctx.networks.add(network('eip155:10'))
-    ctx.rpc.allow({ namespace: 'eip155', methods: { eth_call: 'read', eth_sign_it: 'sign', eth_fail: 'sign' } })
+    ctx.rpc.allow({ namespace: 'eip155', methods: { eth_call: 'read', eth_sign_it: 'sign', eth_fail: 'sign' }, nodes: ['eth_call'] })
     ctx.connectors.add(connectorFor('io.test', ['eip155'], () => wallet, { kind: 'announced', rdns: 'io.test' }))
   },
 })
