@@ -14,7 +14,6 @@ const of = (make: (family: string) => Permission): readonly Permission[] => FAMI
 
 export const passport: readonly Permission[] = [
   { canary: 'query', to: 'page', by: 'url', why: 'the visitor came with it' },
-  { canary: 'query', to: 'page', by: 'window', why: 'the visitor came with it' },
   { canary: 'query', to: 'page', by: 'header', why: 'the browser names the page (Referer) when it fetches the page\'s own parts' },
   ...of((family) => ({ canary: `address ${family}`, to: `node ${family}`, by: family === 'bip122' ? 'url' : family === 'polkadot' ? 'frame' : 'body', why: 'balance, fee and state of the account' })),
   { canary: 'calldata', to: 'node eip155', by: 'body', why: 'what it costs; and the wallet in the page sends it' },
