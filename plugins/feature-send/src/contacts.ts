@@ -1,7 +1,7 @@
-import { createToken, type ChainAdapter, type Namespace, type Network, type Registry } from '@latchkey/plugin-api'
+import type { ChainAdapter, Namespace, Network } from '@latchkey/plugin-api'
 import { within, type Ground } from './ground.js'
 import { LONGEST } from './history.js'
-import type { Contact, ContactSource, SendContext, SendOptions } from './plugin.js'
+import type { Contact, SendOptions } from './plugin.js'
 import { isSame } from './receiver/lookalike.js'
 
 /** Contacts that are looked at, of the host and of each plugin. */
@@ -12,9 +12,6 @@ const LIMIT = 10_000
 const NAME = 100
 
 type Asked = NonNullable<SendOptions['contacts']>
-
-/** The point that other plugins fill. */
-export const contactSources = ({ points }: Pick<SendContext, 'points'>): Registry<ContactSource> => points.open(createToken<ContactSource>('send.contacts'))
 
 /** What one of them knows. Its own data: an entry that is none costs the others nothing. */
 async function listOf({ ctx }: Ground, namespace: Namespace, asked: Asked): Promise<readonly Contact[]> {

@@ -1,4 +1,4 @@
-import type { ChainAdapter, ConnectedAccount, Namespace, Network, Registry, Slice } from '@latchkey/plugin-api'
+import { createToken, type ChainAdapter, type ConnectedAccount, type Namespace, type Network, type Registry, type Slice } from '@latchkey/plugin-api'
 import type { SendState } from './api.js'
 import type { ContactSource, SendContext, SendOptions } from './plugin.js'
 
@@ -7,8 +7,6 @@ export interface Needs extends Pick<SendOptions, 'contacts' | 'allowLookalikes'>
   ctx: SendContext
   slice: Slice<SendState>
   canSend(namespace?: Namespace): boolean
-  /** Plugins that know whom the visitor knows. */
-  contactSources: Registry<ContactSource>
 }
 
 /** From where it is sent. */
@@ -19,6 +17,8 @@ export interface Place {
 
 /** What the parts of the form have in common. */
 export interface Ground extends Needs {
+  /** The point that plugins fill which know whom the visitor knows. */
+  contactSources: Registry<ContactSource>
   /** The adapter of a namespace, loaded once. */
   adapter(namespace: Namespace): Promise<ChainAdapter>
   /** Whether the adapter of a namespace says that it can. */
@@ -37,6 +37,7 @@ export function createGround(needs: Needs): Ground {
   })
   return {
     ...needs,
+    contactSources: ctx.points.open(createToken<ContactSource>('send.contacts')),
     adapter(namespace) {
       const known = adapters.get(namespace) ?? load(namespace)
       adapters.set(namespace, known)

@@ -1,13 +1,11 @@
-import { contactSources } from './contacts.js'
 import type { Needs } from './ground.js'
 import { english } from './messages.js'
 import { translations } from './translations.js'
 import { views } from './views.js'
 
 /** Texts and views, which wait until the visitor needs them, and what was sent and not seen to end. */
-export function startLate(given: Omit<Needs, 'contactSources'>) {
-  const { ctx } = given
-  const needs = { ...given, contactSources: contactSources(ctx) }
+export function startLate(needs: Needs) {
+  const { ctx } = needs
   const load = ctx.lazy('the form', async () => (await import('./form.js')).createForm(needs))
   // A view is drawn when its fields can be typed into.
   const whenLoaded = <T>(draw: () => Promise<T>) => async (): Promise<T> => (await Promise.all([draw(), load()]))[0]

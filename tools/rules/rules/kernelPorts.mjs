@@ -9,6 +9,7 @@ const PORTS = {
   '@latchkey/plugin-api': '',
   '@latchkey/plugin-api/origins': 'late/',
   '@latchkey/plugin-api/links': 'late/',
+  '@latchkey/plugin-api/wallet': 'late/',
   'tsyringe/dist/esm2015/dependency-container.js': 'container/',
   mitt: 'events/',
   'zustand/vanilla': '',
@@ -18,7 +19,7 @@ const PORTS = {
 /** @type {import('../violation.mjs').Rule} */
 export const kernelPorts = {
   name: 'kernel-ports',
-  says: 'the kernel imports plugin-api and its links (late/), tsyringe (container/), mitt (events/), zustand/vanilla and valibot (late/); its late half is reached by import()',
+  says: 'the kernel imports plugin-api (its entries origins, links and wallet in late/), tsyringe (container/), mitt (events/), zustand/vanilla and valibot (late/); its late half is reached by import()',
   check: (graph) => shippedImports(graph, (house) => house.dir === DIR).filter((found) => !isBroken(found))
     .map((found) => (staysInside(found) ? pullsLate(found) : wrongPort(found))).filter(Boolean),
 }
