@@ -97,7 +97,7 @@ export class FakeChain {
       watch: (submission, { signal }) => this.#watch(submission.id, signal),
     },
     describe: async ({ params }) => ({ title: 'test.send', rows: [{ label: 'test.to', value: (params as { to: string }).to }], complete: true }),
-    nameLookup: { resolve: async (name) => (name === 'ada.test' ? `${this.namespace}-ada` : undefined), reverse: async () => undefined },
+    nameLookup: { resolve: async (name) => (name === 'ada.test' ? `${this.namespace}-lady` : undefined), reverse: async () => undefined },
   }
   readonly resembles = (text: string): boolean => typeof text === 'string' && new RegExp(`^${this.namespace}-[a-z0-9]+$`, 'i').test(text)
 
@@ -137,7 +137,7 @@ export class FakeChain {
   })
   #connection(): Connection {
     const { namespace } = this
-    const scopes = { [namespace]: { accounts: ['a', 'b'].map((key) => ({ key, namespace, address: `${namespace}-own${key}`, type: 'eoa', label: `Account ${key}` })), networks: [`${namespace}:1`, `${namespace}:2`] as const, methods: 'any' as const } }
+    const scopes = { [namespace]: { accounts: ['a', 'b'].map((key) => ({ key, namespace, address: `${namespace}-own${key === 'a' ? 'a' : 'x'}`, type: 'eoa', label: `Account ${key}` })), networks: [`${namespace}:1`, `${namespace}:2`] as const, methods: 'any' as const } }
     return {
       id: `wallet-${namespace}`, connectorId: `wallet-${namespace}`, scopes, request: (request) => this.#ask(request), switchNetwork: async () => undefined,
       onChange: (listener) => {

@@ -179,20 +179,20 @@ describe('the form', () => {
   it('finds names, and tells of whom', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     await site.fill({ to: 'ada.test' })
-    expect(state(site)).toMatchObject({ receiver: { status: 'ok', address: 'eip155-ada' }, receiverProfileName: 'ada.test' })
+    expect(state(site)).toMatchObject({ receiver: { status: 'ok', address: 'eip155-lady' }, receiverProfileName: 'ada.test' })
     await site.fill({ to: 'nobody.test' })
     expect(state(site)).toMatchObject({ receiver: { status: 'refused', problem: 'send.nameUnknown' }, receiverProfileName: undefined })
     expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused' })
   })
   it('knows own accounts, and whom something was sent to', async () => {
     const site = await openSite()
-    await site.fill({ to: 'eip155-ownb' })
+    await site.fill({ to: 'eip155-ownx' })
     expect(state(site).receiver).toMatchObject({ isOwn: true, isFirst: true })
     const sending = site.api.send()
     await site.until(() => state(site).review)
     site.api.confirm()
     await sending
-    await site.fill({ to: 'eip155-ownb' })
+    await site.fill({ to: 'eip155-ownx' })
     expect(state(site).receiver).toMatchObject({ isOwn: true, isFirst: false })
   })
   it('refuses an address that looks like one of a contact, until the visitor accepts it', async () => {

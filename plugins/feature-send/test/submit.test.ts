@@ -152,7 +152,7 @@ describe('sending', () => {
     const sending = site.api.send()
     await site.until(() => state(site).review)
     site.api.confirm()
-    expect(await sending).toMatchObject({ receiver: 'eip155-ada' })
+    expect(await sending).toMatchObject({ receiver: 'eip155-lady' })
   })
   it('is done once at a time', async () => {
     const site = await openSite()

@@ -165,14 +165,14 @@ group('signing in (EIP-4361)', () => {
     expect([signIn('shop.example')?.title, rowOf(signIn('shop.example'), 'evm.signInDomain')?.value, warnings(signIn('shop.example'))]).toEqual(['evm.signIn', 'shop.example', []])
     expect(warnings(signIn('https://shop.example'))).toEqual([])
     expect(signIn('shop.example')?.complete).toBe(true)
-    expect(warnings(signIn('evil.example', '5', TO))).toEqual(['evm.otherDomain', 'evm.otherDomain', 'evm.otherAccount', 'evm.otherNetwork'])
+    expect(warnings(signIn('evil.example', '5', TO))).toEqual(['evm.otherDomain', 'evm.otherAccount', 'evm.otherNetwork'])
   })
 })
 
 group('signing in with the URI of another site', () => {
   const signIn = (uri: string, scheme = '') => say('personal_sign', [stringToHex(`${scheme}shop.example wants you to sign in with your Ethereum account:\n${ME}\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`), ME], { account: ME, host: 'shop.example' })
   it.each([['https://evil.example/login', ''], ['https://shop.example@evil.example', ''], ['http://shop.example', ''], ['did:key:z6Mk', ''], ['https://shop.example', 'http://']])('is warned of, and incomplete: %s beside %j (audit L4)', (uri, scheme) => {
-    expect([signIn(uri, scheme)?.title, warnings(signIn(uri, scheme)), signIn(uri, scheme)?.complete]).toEqual(['evm.signIn', ['evm.otherDomain'], false])
+    expect([signIn(uri, scheme)?.title, warnings(signIn(uri, scheme)), signIn(uri, scheme)?.complete]).toEqual(['evm.signIn', ['evm.otherUri'], false])
   })
 })
 
