@@ -11,7 +11,7 @@ const directory: KernelOptions['directory'] = async ({ search = '' }) => {
   return { wallets: found, total: found.length }
 }
 export const connectScenes: Scenes = {
-  'Connect': { shows: 'All wallets' },
+  'Connect': { shows: 'All wallets', world: { options: { directory } } },
   'Connect / installed first': { shows: 'Installed', world: { options: { connectorOrder: 'installed-first' } } },
   'Connect / no wallet': { shows: 'No wallet found', world: { connectors: [], options: { features: { allWallets: false } } } },
   'Connect / no wallet here, a list beyond': { shows: 'No wallet found', world: { connectors: [], options: { directory } } },
@@ -29,7 +29,7 @@ export const connectScenes: Scenes = {
       await press(/^I agree/)
     },
   },
-  'Connect / busy': { shows: 'All wallets', play({ kernel, ctx }) {
+  'Connect / busy': { shows: 'All wallets', world: { options: { directory } }, play({ kernel, ctx }) {
     ctx.modal.setLoading(true)
     kernel.open('Connect')
   } },

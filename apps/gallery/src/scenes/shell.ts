@@ -38,5 +38,5 @@ export const shellScenes: Scenes = {
     kernel.open('Connect')
     ctx.alerts.raise({ id: 'rate', title: 'Rate Limited', message: 'Wait a moment, then try again.' })
   } },
-  'Connect / own colours': { shows: 'All wallets', world: { connectors: wallets(), options: { themeVariables: { accent: '#f97316', borderRadiusMaster: '8px', fontSizeMaster: '11px' } } } },
+  'Connect / own colours': { shows: 'Rabby', world: { connectors: wallets(), options: { themeVariables: { accent: '#f97316', borderRadiusMaster: '8px', fontSizeMaster: '11px' } } } },
 }
