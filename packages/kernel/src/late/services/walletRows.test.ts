@@ -194,3 +194,23 @@ describe('the order of the wallet list', () => {
     expect(rows(list)).toHaveLength(10_000)
   })
 })
+
+describe('an id that another claims', () => {
+  const marks = (...args: Parameters<typeof rows>) => Object.fromEntries(rows(...args).flatMap(({ connectors, lookalike }) => connectors.map(({ id }) => [id, lookalike])))
+  const impostor = connector({ id: 'cosmos.keplr', name: 'Keplr', rdns: 'cosmos.keplr', kind: 'announced', namespaces: ['eip155'] })
+  const genuine = connector({ id: 'cosmos.keplr:cosmos', name: 'Keplr', rdns: 'app.keplr', kind: 'injected', namespaces: ['cosmos'] })
+  it('on another chain marks both, also under other names (audit M3)', () => {
+    expect(marks([impostor, genuine])).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': true })
+    expect(marks([{ ...impostor, name: 'Quiet' }, genuine])).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': true })
+  })
+  it('marks the other alone where the directory knows one of them (audit M3)', () => {
+    expect(marks([impostor, genuine], { known: new Map([['k', { id: 'k', name: 'Keplr', rdns: 'app.keplr' }]]) })).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': false })
+  })
+  it('is none where one wallet has an id of its own on every chain (audit M3)', () => {
+    const list = ['app.phantom', 'solana:Phantom', 'bitcoin.Phantom', 'solana:injected', 'injected'].map((id, at) => connector({ id, name: id.includes('injected') ? id : 'Phantom', kind: 'announced', namespaces: [['eip155', 'solana', 'bip122', 'solana', 'eip155'][at]!] }))
+    expect(Object.values(marks(list))).toEqual([false, false, false, false, false])
+  })
+  it('is marked where the other has no place any more (audit M3)', () => {
+    expect(marks([connector({ id: 'io.metamask', kind: 'announced', contested: true }), connector({ id: 'b', kind: 'announced' })])).toEqual({ 'io.metamask': true, b: false })
+  })
+})
