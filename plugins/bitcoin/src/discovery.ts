@@ -60,14 +60,12 @@ export interface Discovery {
  */
 export function discover(target: Window, isKnown: (name: string) => boolean, isOther: (provider: object) => boolean, onChange: () => void): Discovery {
   const { found, take: admit, leave, stop: end } = createPlaces<Announced>(({ name }) => isKnown(name), onChange, isSame)
-  const take = (announced: Announced | undefined): void => {
-    if (announced && !isOther(announced.provider)) admit(announced)
-  }
+  const take = (announced: Announced | undefined): boolean => !!announced && !isOther(announced.provider) && admit(announced)
   const look = (): void => items(member(target, 'btc_providers'), MOST_ENTRIES)?.forEach((entry) => take(readEntry(target, entry)))
   const register = (...wallets: readonly unknown[]): Dispose => {
-    const mine = items(wallets, MOST_ENTRIES)!.flatMap((wallet) => readStandard(wallet) ?? [])
-    mine.forEach(take)
-    return () => leave((wallet) => mine.some(({ provider }) => provider === wallet.provider))
+    // Any script may register a wallet of the page again: what it gets takes back only what it brought.
+    const mine = new Set(items(wallets, MOST_ENTRIES)!.flatMap((wallet) => readStandard(wallet) ?? []).filter(take).map(({ provider }) => provider))
+    return () => leave(({ provider }) => mine.delete(provider))
   }
   const api = Object.freeze({ register })
   const listen = (event: Event): void => {

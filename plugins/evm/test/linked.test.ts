@@ -55,11 +55,15 @@ describe.each<[string, () => AnyPlugin, string, string]>([['okx', okx, 'okxwalle
     const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
     expect(marks).toMatchObject({ [id]: true, [rdns]: true })
   }, { page: announced({ [global]: { request: async () => [] } }) }))
-  it('stays a link beside what only claims its rdns, and that one is marked (audit L10)', () => onPage(make, id, async ({ connector, kernel }) => {
+  it('stays a link beside the wallet that announces itself by its rdns, and neither is marked (audit L10)', () => onPage(make, id, async ({ connector, kernel }) => {
     expect(connector.availability()).toBe('available')
     const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
-    expect(marks).toMatchObject({ [id]: false, [rdns]: true })
+    expect(marks).toMatchObject({ [id]: false, [rdns]: false })
   }, { page: announced({}), agent: PHONE }))
+  it('stays a link beside two wallets that announce themselves by its rdns, and both of these are marked (audit L10)', () => onPage(make, id, async ({ kernel }) => {
+    const marks = (await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.filter((each) => each.rdns === rdns).map((each) => [each.id === id, lookalike]))
+    expect(marks.toSorted()).toEqual([[false, true], [false, true], [true, false]])
+  }, { page: () => [genuine.install(), new Eip155Wallet({ rdns }).install()].reduce((a, b) => () => (a(), b())), agent: PHONE }))
   it('is a link on a phone', () => onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), { agent: PHONE }))
   it.each<[string, unknown]>([['no provider', 7], ['a provider that cannot be asked', {}], ['null', null]])('is not installed with %s in that place', (_, value) => onPage(make, id, async ({ connector }) => expect(connector.availability()).not.toBe('installed'), { page: () => put(window, { [global]: value }) }))
 })

@@ -130,7 +130,7 @@ describe('signing in with connecting (ERC-7846)', () => {
   it('asks nothing else after a failure that may have come after a question, and connects as any wallet the next time', async () => {
     const { wallet: one, methods } = odd(refuse(-32_603, 'Internal error'))
     await onPage({ wallet: one }, async ({ connect, addresses }) => {
-      await expect(connect()).rejects.toMatchObject({ code: 'rpc.failed' })
+      await expect(connect()).rejects.toMatchObject({ code: 'wallet.connect_failed', details: 'Internal error', cause: { code: 'rpc.failed', context: { method: 'wallet_connect', rpcCode: -32_603 } } })
       expect(methods).not.toContain('eth_requestAccounts')
       await connect()
       expect([methods.filter((method) => method === 'wallet_connect').length, addresses()]).toEqual([1, [one.address]])

@@ -80,6 +80,9 @@ export function discover(target: object, isKnown: (key: string) => boolean, onCh
       // Looked at once: a crowd would change the last place with each look.
       if (seen.get(one.provider)?.has(one.key)) continue
       seen.set(one.provider, new Set([...seen.get(one.provider) ?? [], one.key]))
+      // The first and the newest of a name stay: a getter may make another object for each look.
+      const [, second] = places.found().filter(({ key }) => key === one.key)
+      if (second) places.leave((other) => other.key === second.key && other.provider === second.provider)
       places.take(one)
     }
   }

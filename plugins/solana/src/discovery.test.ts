@@ -35,6 +35,21 @@ describe('wallets', () => {
     register(wallet('After'))
     expect(names()).toEqual(['Early'])
   })
+  it('stay where another script registers them again and takes that back, and leave with their own (audit M3)', () => {
+    listen()
+    const genuine = wallet('Genuine')
+    const leave = register(genuine)
+    const steal = register(wallet('Junk'), genuine)
+    register(genuine)()
+    steal()
+    expect(names()).toEqual(['Genuine'])
+    leave()
+    expect(names()).toEqual([])
+    // What was taken back once takes nothing back that came later.
+    register(genuine)
+    leave()
+    expect(names()).toEqual(['Genuine'])
+  })
   it('of other chains, without a connect or a name, take no place', () => {
     for (const one of [wallet('E', { chains: ['eip155:1'] }), wallet('F', { features: {} }), wallet(''), wallet(7), wallet('x'.repeat(10_000)), null, 'x', new Proxy({}, { get: () => { throw new Error('no') } })]) expect(readWallet(one)).toBeUndefined()
   })

@@ -54,12 +54,12 @@ function exchange(target: Window, register: Register): Dispose {
 export function discover(target: Window, isKnown: (name: string) => boolean, onChange: () => void): Discovery {
   const { found, take, leave, stop } = createPlaces<Registered>(({ name }) => isKnown(name), onChange)
   const register: Register = (...given) => {
-    const wallets = given.slice(0, MOST)
-    for (const value of wallets) {
+    // Any script may register a wallet of the page again: what it gets takes back only what it brought.
+    const mine = new Set(given.slice(0, MOST).flatMap((value) => {
       const registered = readWallet(value)
-      if (registered) take(registered)
-    }
-    return () => leave(({ provider }) => wallets.includes(provider))
+      return registered && take(registered) ? [registered.provider] : []
+    }))
+    return () => leave(({ provider }) => mine.delete(provider))
   }
   const end = exchange(target, register)
   return {

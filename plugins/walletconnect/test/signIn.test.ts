@@ -77,7 +77,7 @@ it('asks no foreign node about the signature of a contract', async () => {
   await signing(wallet, 'eip1271')
   // The wallet's own client checks what it sends; its answer stands for a node that agreed.
   fetching.mockResolvedValueOnce(Response.json({ result: '0x1626ba7e' }))
-  await expect(site.connect(wallet)).rejects.toMatchObject({ code: 'rpc.failed', message: expect.stringContaining('Smart accounts') })
+  await expect(site.connect(wallet)).rejects.toMatchObject({ code: 'wallet.connect_failed', details: expect.stringContaining('Smart accounts sign in after they have connected.') })
   expect(fetching).toHaveBeenCalledTimes(1)
   expect(site.kernel.ports.connections.get().connections).toEqual([])
 })

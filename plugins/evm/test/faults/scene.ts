@@ -66,7 +66,8 @@ const restored = async (scene: Scene): Promise<void> => {
 const onOne = ({ ports }: Kernel) => ({ account: ports.accounts.active('eip155')!, network: ports.networks.find(ONE)!.value })
 
 const OPERATE: Readonly<Record<Operation, (scene: Scene) => Promise<unknown>>> = {
-  connect: ({ kernel }) => kernel.connect(WALLET),
+  // As the modal does with a click on the wallet's row.
+  connect: ({ kernel }) => kernel.connect(WALLET, { chosen: true }),
   async restore(scene) {
     scene.kernel.dispose()
     await scene.create()
@@ -108,7 +109,7 @@ function createScene(operation: Operation, world: World, wallet: FaultyWallet): 
         scene.kernel.open()
         await drain()
       }
-      return scene.kernel.connect(WALLET)
+      return scene.kernel.connect(WALLET, { chosen: true })
     },
     begin: () => OPERATE[operation](scene),
   }

@@ -141,6 +141,20 @@ describe('a connect that cannot begin', () => {
     await kernel.connect('io.metamask', { chosen: true })
     expect(first.connector.asked).toHaveLength(1)
   })
+  it('has the id that a wallet of another chain claims too, and neither is asked (audit M3)', async () => {
+    const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr:test')]
+    const { kernel } = await start({ connectors: [impostor.connector, genuine.connector] })
+    await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous', context: { claimants: ['cosmos.keplr', 'cosmos.keplr:test'] } })
+    expect([impostor.connector.asked, genuine.connector.asked]).toEqual([[], []])
+  })
+  it('is contested by one that has no place any more: only a click connects it (audit M3)', async () => {
+    const { connector } = wallet('io.metamask')
+    const { kernel } = await start({ connectors: [Object.assign(connector, { contested: true })] })
+    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous' })
+    expect(connector.asked).toEqual([])
+    await kernel.connect('io.metamask', { chosen: true })
+    expect(connector.asked).toHaveLength(1)
+  })
   it('has no namespace in common with what was wanted', async () => {
     const { kernel } = await start({ connectors: [wallet('w').connector] })
     await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({ code: 'kernel.adapter_missing' })

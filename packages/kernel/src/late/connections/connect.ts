@@ -22,7 +22,8 @@ export interface Connecting {
 function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, chosen, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
   const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
   const claimants = chosen ? [] : claimantsOf(connectors, connector)
-  if (claimants.length) refuse('kernel.connector_ambiguous', { connectorId, claimants: [connectorId, ...claimants] }, `${claimants.length + 1} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`)
+  // One that claimed the same may have lost its place in the list.
+  if (claimants.length || (!chosen && connector.contested)) refuse('kernel.connector_ambiguous', { connectorId, claimants: [connectorId, ...claimants] }, `${claimants.length ? claimants.length + 1 : 'Several'} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`)
   typeOf(connector)
   if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
   const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))

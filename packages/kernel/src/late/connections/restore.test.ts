@@ -170,6 +170,31 @@ describe('a stored connection', () => {
     await settle()
     expect([status(), first.connector.restored, second.connector.restored, ids(storage)]).toEqual(['disconnected', [], [], ['io.metamask']])
   })
+  it('whose id a wallet of another chain took is not asked of that one, and comes back with its own (audit M3)', async () => {
+    const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr')]
+    const storage = stored(entry('cosmos.keplr'))
+    const { ctx, status } = await start({ kernel: { storage } })
+    const leave = ctx.connectors.add(impostor.connector)
+    await settle()
+    expect([impostor.connector.restored, ids(storage)]).toEqual([[], ['cosmos.keplr']])
+    // Its announcement was none of the wallet's.
+    leave()
+    ctx.connectors.add(genuine.connector)
+    await settle()
+    expect([status(), genuine.connector.restored]).toEqual(['connected', [{ of: 'cosmos.keplr' }]])
+  })
+  it('of several chains comes back where the host gave one of them up (audit M3)', async () => {
+    const several = wallet('w')
+    const { status } = await start({ connectors: [several.connector], kernel: { storage: stored(entry('w', { test: 'a', dropped: 'a' })) } })
+    await settle()
+    expect(status()).toBe('connected')
+  })
+  it('is not asked of a wallet that is contested by one without a place (audit M3)', async () => {
+    const { connector } = wallet('io.metamask')
+    const { status } = await start({ connectors: [Object.assign(connector, { contested: true })], kernel: { storage: stored(entry('io.metamask')) } })
+    await settle()
+    expect([status(), connector.restored]).toEqual(['disconnected', []])
+  })
   it('is disconnected as soon as nothing is awaited for its namespace, while others are', async () => {
     const [bad, slow] = [wallet('bad'), wallet('slow', 'other')]
     bad.connector.comeBack = 'nothing'

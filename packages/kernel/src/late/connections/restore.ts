@@ -21,15 +21,17 @@ interface Needs {
 /** ms within which wallets announce themselves. One that is not there by then was uninstalled, most likely: nobody waits for it, but it may still come. */
 const ANNOUNCED = 1_000
 
-/** The connector, as soon as it is registered: wallets announce themselves late. */
-async function appear({ connectors }: KernelCore, id: string, signal: AbortSignal, onMissing: () => void): Promise<Connector> {
+/** The connector, as soon as it is registered: wallets announce themselves late. One of that id on other chains is another wallet, which took its id. */
+async function appear({ connectors, adapters }: KernelCore, { connectorId, namespaces }: StoredConnection, signal: AbortSignal, onMissing: () => void): Promise<Connector> {
   let stop: Dispose | undefined
+  // The host may have given up one of several chains.
+  const holds = (connector: Connector): boolean => namespaces.some((name) => connector.namespaces.includes(name)) && namespaces.every((name) => connector.namespaces.includes(name) || !adapters.find(name))
   const timer = setTimeout(onMissing, ANNOUNCED)
   try {
     return await unlessAborted(signal, () => new Promise<Connector>((resolve) => {
       const look = (): void => {
-        const connector = connectors.find(id)?.value
-        if (connector) resolve(connector)
+        const connector = connectors.find(connectorId)?.value
+        if (connector && holds(connector)) resolve(connector)
       }
       stop = connectors.subscribe(look)
       look()
@@ -45,7 +47,7 @@ export function createRestore({ core, book, links, stored, finisher }: Needs): L
   // What comes too late: with its last listener it gives back what it holds, and asks the wallet nothing.
   const letGo = guarded((late: Connection | undefined) => late?.onChange(() => undefined)(), (error) => log.debug('restore', error))
   const bringBack = async (entry: StoredConnection, signal: AbortSignal, onMissing: () => void): Promise<void> => {
-    const connector = await appear(core, entry.connectorId, signal, onMissing)
+    const connector = await appear(core, entry, signal, onMissing)
     // The visitor connected one of them, and nobody can tell which: without a click none is taken for it.
     if (isContested(core.connectors, connector)) return log.info(`${entry.name} does not come back: several wallets claim to be ${entry.connectorId}.`)
     const request = { networks: networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)), signal }

@@ -36,7 +36,7 @@ export function createJudge(): (options: Pick<ResolvedOptions, 'featuredWallets'
     const before = folded.get(wallet)
     if (before) return before
     const name = displayName({ name: wallet.name ?? '', id: '' })
-    const known = { key: name && looksOf(name), spelling: spelledAs(name), rdns: wallet.rdns?.toLowerCase() }
+    const known = { key: name && looksOf(name), spelling: spelledAs(name), rdns: wallet.rdns?.toLowerCase() || undefined }
     folded.set(wallet, known)
     return known
   }
@@ -44,23 +44,24 @@ export function createJudge(): (options: Pick<ResolvedOptions, 'featuredWallets'
     const named = [...featuredWallets, ...customWallets].filter((wallet) => typeof wallet === 'object')
     const rdnsOnly = new Set(featuredWallets.filter((wallet) => typeof wallet === 'string').map((wallet) => wallet.toLowerCase()))
     const byName = new Map<string, Known[]>()
-    const byRdns = new Map<string, Known>()
+    const byRdns = new Map<string, Known[]>()
     for (const wallet of [...named, ...directory.values()]) {
       const known = toKnown(wallet)
       if (known.key) byName.set(known.key, [...byName.get(known.key) ?? [], known])
-      if (known.rdns !== undefined) byRdns.set(known.rdns, known)
+      if (known.rdns !== undefined) byRdns.set(known.rdns, [...byRdns.get(known.rdns) ?? [], known])
     }
     return (said) => {
       const rdns = said.rdns?.toLowerCase() ?? ''
       const namesakes = byName.get(said.key) ?? []
-      const owner = byRdns.get(rdns)
+      const owners = byRdns.get(rdns) ?? []
       const spelling = spelledAs(said.name)
       const hasOtherRdns = isRdns(said) && namesakes.some((known) => known.rdns !== undefined) && !namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns))
       const isSpelledOtherwise = namesakes.length > 0 && !namesakes.some((known) => spelling === known.spelling || spelling === withoutMarks(known.spelling))
-      // A directory may have another wallet of that name, too.
-      if (owner?.key) return isPart(owner.key, said.key) && isPart(withoutMarks(owner.spelling), spelling) && !isSpelledOtherwise ? 'genuine' : 'contradicted'
+      // A directory may have another wallet of that name, and several of one rdns: "OKX Wallet" and "OKX Lite".
+      const named = owners.filter(({ key }) => key)
+      if (named.length) return !isSpelledOtherwise && named.some((owner) => isPart(owner.key, said.key) && isPart(withoutMarks(owner.spelling), spelling)) ? 'genuine' : 'contradicted'
       if (hasOtherRdns || isSpelledOtherwise) return 'contradicted'
-      return owner || rdnsOnly.has(rdns) || namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns)) ? 'genuine' : 'unknown'
+      return owners.length || rdnsOnly.has(rdns) || namesakes.some((known) => known.rdns !== undefined && isBelow(rdns, known.rdns)) ? 'genuine' : 'unknown'
     }
   }
 }

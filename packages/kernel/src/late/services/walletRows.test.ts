@@ -194,3 +194,56 @@ describe('the order of the wallet list', () => {
     expect(rows(list)).toHaveLength(10_000)
   })
 })
+
+describe('an id that another claims', () => {
+  const marks = (...args: Parameters<typeof rows>) => Object.fromEntries(rows(...args).flatMap(({ connectors, lookalike }) => connectors.map(({ id }) => [id, lookalike])))
+  const impostor = connector({ id: 'cosmos.keplr', name: 'Keplr', rdns: 'cosmos.keplr', kind: 'announced', namespaces: ['eip155'] })
+  const genuine = connector({ id: 'cosmos.keplr:cosmos', name: 'Keplr', rdns: 'app.keplr', kind: 'injected', namespaces: ['cosmos'] })
+  it('on another chain marks both, also under other names (audit M3)', () => {
+    expect(marks([impostor, genuine])).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': true })
+    expect(marks([{ ...impostor, name: 'Quiet' }, genuine])).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': true })
+  })
+  it('marks the other alone where the directory knows one of them (audit M3)', () => {
+    expect(marks([impostor, genuine], { known: new Map([['k', { id: 'k', name: 'Keplr', rdns: 'app.keplr' }]]) })).toEqual({ 'cosmos.keplr': true, 'cosmos.keplr:cosmos': false })
+  })
+  it('is none where one wallet has an id of its own on every chain (audit M3)', () => {
+    const list = ['app.phantom', 'solana:Phantom', 'bitcoin.Phantom', 'solana:injected', 'injected'].map((id, at) => connector({ id, name: id.includes('injected') ? id : 'Phantom', kind: 'announced', namespaces: [['eip155', 'solana', 'bip122', 'solana', 'eip155'][at]!] }))
+    expect(Object.values(marks(list))).toEqual([false, false, false, false, false])
+  })
+  it('is marked where the other has no place any more (audit M3)', () => {
+    expect(marks([connector({ id: 'io.metamask', kind: 'announced', contested: true }), connector({ id: 'b', kind: 'announced' })])).toEqual({ 'io.metamask': true, b: false })
+  })
+})
+
+describe('a directory', () => {
+  const directory = (...wallets: { id: string; name: string; rdns?: string }[]) => ({ known: new Map(wallets.map((wallet) => [wallet.id, wallet])) })
+  const isMarked = (name: string, rdns: string, more: Partial<WalletRowsInput>) => rows([connector({ id: 'a', name, rdns, kind: 'announced' })], more)[0]?.lookalike
+  it.each([['OKX Wallet', 'OKX Lite'], ['OKX Lite', 'OKX Wallet']])('that has two wallets of one rdns, %s and %s, marks neither, and marks a third name (audit M5)', (...both) => {
+    const known = directory(...both.map((name) => ({ id: name, name, rdns: 'com.okex.wallet' })))
+    expect([...both, 'Evil'].map((name) => isMarked(name, 'com.okex.wallet', known))).toEqual([false, false, true])
+  })
+  it('that gives an empty rdns gives none (audit M5)', () => {
+    expect(isMarked('Rabby', 'io.rabby', directory({ id: 'r', name: 'Rabby', rdns: '' }))).toBe(false)
+    expect(isMarked('Quiet', '', directory({ id: 'r', name: 'Rabby', rdns: '' }))).toBe(false)
+  })
+})
+
+describe('a link that is not installed', () => {
+  const link = (availability: 'available' | 'missing' | 'installed') => connector({ id: 'okx', name: 'OKX Wallet', rdns: 'com.okex.wallet', kind: 'external', namespaces: ['eip155'], availability: () => availability })
+  const announced = (id: string, name = 'OKX Wallet') => connector({ id, name, rdns: 'com.okex.wallet', kind: 'announced', namespaces: ['eip155'], availability: () => 'installed' })
+  const marks = (...list: Parameters<typeof rows>[0]) => Object.fromEntries(rows(list).flatMap(({ connectors, lookalike }) => connectors.map(({ id }) => [id, lookalike])))
+  it.each(['available', 'missing'] as const)('(%s) is no rival of the wallet that announces itself (audit L10)', (availability) => {
+    expect(marks(link(availability), announced('com.okex.wallet'))).toEqual({ okx: false, 'com.okex.wallet': false })
+    // Whoever taps the wallet opens no link.
+    expect(rows([link(availability), announced('com.okex.wallet')]).map(({ connectors }) => connectors.map(({ id }) => id)).toSorted()).toEqual([['com.okex.wallet'], ['okx']])
+  })
+  it('marks one that has its name and another rdns (audit L10)', () => {
+    expect(marks(link('available'), { ...announced('evil'), rdns: 'com.evil' })).toEqual({ okx: false, evil: true })
+  })
+  it('keeps no two that announce themselves from marking each other (audit L10)', () => {
+    expect(marks(link('available'), announced('com.okex.wallet'), announced('com.okex.wallet:2'))).toEqual({ okx: false, 'com.okex.wallet': true, 'com.okex.wallet:2': true })
+  })
+  it('beats one that spells its name otherwise (audit L10)', () => {
+    expect(marks(link('available'), { ...announced('evil', 'OKX W\u0430llet'), rdns: 'com.evil' })).toEqual({ okx: false, evil: true })
+  })
+})

@@ -81,8 +81,15 @@ function losers(all: readonly Entry[], areOne: (best: readonly Entry[]) => boole
 /** Whether all of them spell the name alike. */
 const isOneSpelling = (best: readonly Entry[]): boolean => new Set(best.map(({ spelling }) => spelling)).size === 1
 
+/** Whether it only leads to a wallet that is on this page itself, by its rdns: it is no rival of that one, and no part of its row. */
+const isLinkTo = ({ installed, connector: { kind, rdns } }: Entry, others: readonly Entry[]): boolean =>
+  kind === 'external' && !installed && !!rdns && others.some(({ connector }) => (connector.kind === 'announced' || connector.kind === 'injected') && connector.rdns?.toLowerCase() === rdns.toLowerCase())
+
+/** The ids that a connector claims: its own, and any before a `:` in it that another has, as chain plugins add a suffix to an id that is taken. */
+const idsClaimed = (id: string, all: ReadonlySet<string>): readonly string[] => [...id.matchAll(/:/g)].map(({ index }) => id.slice(0, index)).filter((base) => all.has(base)).concat(id)
+
 /**
- * The entries that look like another, or have its rdns, and are not the one that is trusted most; and those that the host or the directory knows not to be what they say.
+ * The entries that look like another, or have its rdns or id, and are not the one that is trusted most; and those that the host or the directory knows not to be what they say.
  * Within a namespace two of one look are rivals. Across namespaces one wallet may have several connectors, so that there only another spelling of the same look is one.
  */
 function lookalikes(entries: readonly Entry[]): ReadonlySet<Entry> {
@@ -93,8 +100,10 @@ function lookalikes(entries: readonly Entry[]): ReadonlySet<Entry> {
     if (group) group.push(entry)
     else groups.set(claim, [entry])
   }
+  const ids = new Set(entries.map(({ connector: { id } }) => id))
   for (const entry of entries) {
-    const { namespaces, rdns } = entry.connector
+    const { id, namespaces, rdns } = entry.connector
+    for (const claimed of idsClaimed(id, ids)) put(claims, `id ${claimed}`, entry)
     for (const claim of new Set(namespaces.flatMap((namespace) => [`${namespace} ${entry.looks}`, ...(rdns ? [`${namespace}:${rdns.toLowerCase()}`] : [])]))) put(claims, claim, entry)
     put(looks, entry.looks, entry)
   }
@@ -102,16 +111,16 @@ function lookalikes(entries: readonly Entry[]): ReadonlySet<Entry> {
     const marked = losers(all, isOneSpelling)
     return marked.length === all.length ? all : marked.filter(({ spelling }) => all.some((other) => !marked.includes(other) && other.spelling !== spelling))
   })
-  return new Set([...entries.filter(({ trust }) => trust === 0), ...[...claims.values()].flatMap((all) => losers(all, ({ length }) => length === 1)), ...spelledOtherwise])
+  return new Set([...entries.filter(({ trust, connector: { contested } }) => trust === 0 || contested), ...[...claims.values()].flatMap((all) => losers(all.filter((entry) => !isLinkTo(entry, all)), ({ length }) => length === 1)), ...spelledOtherwise])
 }
 
-/** Entries of one row: those of one name, each in namespaces of its own; a look-alike stands alone. */
+/** Entries of one row: those of one name, each in namespaces of its own; a look-alike stands alone, and so does a link to a wallet that is on the page. */
 function group(entries: readonly Entry[]): Group[] {
   const marked = lookalikes(entries)
   const groups = new Map<string, Group>()
   for (const entry of entries) {
     const lookalike = marked.has(entry)
-    const id = lookalike ? `${entry.key}#${entry.connector.id}` : entry.key
+    const id = lookalike || isLinkTo(entry, entries) ? `${entry.key}#${entry.connector.id}` : entry.key
     const same = groups.get(id)
     if (same) same.entries.push(entry)
     else groups.set(id, { id, lookalike, entries: [entry] })
