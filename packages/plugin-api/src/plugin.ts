@@ -22,9 +22,13 @@ export interface Reach {
 export interface StorageDeclaration<S extends StorageShape> {
   /** Whole number, part of every key: content of another version is never read as this one. */
   version: number
+  /**
+   * A check for each key: what it refuses by throwing is dropped. A text that it refuses is parsed as JSON and checked once more, the last entry first:
+   * so what was kept as JSON in a text, the newest last, is read where the key becomes a list or a record.
+   */
   keys: S & StorageShape
   /**
-   * How many entries of a list, or members of an object, each key keeps: the first, so put the newest in front. 1,000 where nothing is said.
+   * How many entries of a list, or members of an object, each key keeps, newest first: what stands last is dropped. 1,000 where nothing is said.
    * Anybody who can write into the page's storage can make it long; the rest is dropped before the key's check sees it.
    */
   most?: Partial<Readonly<Record<keyof S & string, number>>>

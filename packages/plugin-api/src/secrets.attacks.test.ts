@@ -86,6 +86,12 @@ it.each<[string, string, string]>([
   ['a signature in base58', `signed ${'5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb'.repeat(2)}`, 'signed …'],
   ['a token', `Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`, 'Bearer …'],
   ['bytes', `[${Array.from({ length: 64 }, (_, index) => index).join(', ')}]`, '[…]'],
+  ['32 bytes in base64', `key ${btoa('k'.repeat(32))}, end`, 'key …, end'],
+  ['32 bytes in base64url', `"${'a-_9'.repeat(10)}abc="`, '"…"'],
+  ['a WIF of an uncompressed key', `wif 5${'Kb8kLf9zgW'.repeat(5)}`, 'wif …'],
+  ['a WIF', `wif=K${'wDiBf89QgG'.repeat(5)}x.`, 'wif=….'],
+  ['a WIF of a test network', `c${'TpB4YiyKiB'.repeat(5)}x`, '…'],
+  ['32 bytes in base64, percent-encoded', `x ${encodeURIComponent(btoa('k'.repeat(32)))}`, 'x …'],
   ['a short key in a link', 'wc:7f6e@2?symKey=587d5484', 'wc:…'],
   ['a short key behind its name', '{"symKey":"587d5484"}', '{"symKey":"…"}'],
 ])('%s is cut out (audit L7)', (_, text, left) => expect(withoutSecrets(text)).toBe(left))
@@ -93,6 +99,7 @@ it.each<[string, string, string]>([
 it.each([
   'Wallet did not come back: Error: The wallet was locked.', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 on eip155:1', 'https://shop.test/cart?x=1&y=50%25',
   'C:\\Users\\ada\\x', '{"code":"wallet.user_rejected","at":1700000000000}', 'a 100 % sure thing &amp; more', '1, 2, 3', 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6',
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'cosmosvaloper1clpqr4nrk4khgkxj78fcwwh6dl3uw4epsluffn', 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
 ])('leaves %j as it is', (text) => expect(withoutSecrets(text)).toBe(text))
 
 it('looks at 20,000 characters, in little time whatever they are (audit L7)', () => {

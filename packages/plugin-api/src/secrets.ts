@@ -3,13 +3,17 @@ const DEEPEST = 8
 /** UTF-16 units that are looked at. */
 const LONGEST = 20_000
 
-/** A pairing link (EIP-1328), which holds a key; parameters that hold one; a JSON Web Token; a list of bytes; and any text that is long enough to be a key or a signature: 64 characters of hex, base64 or base58, in lines too. */
+/**
+ * A pairing link (EIP-1328), which holds a key; parameters that hold one; a JSON Web Token; a list of bytes; and any text that is long enough to be a key or a signature: 64 characters of hex, base64 or base58, in lines too;
+ * and of the shorter keys those that no address looks like: 32 bytes in padded base64, and Bitcoin's wallet import format. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/wc:[^\s"'<>]*/gi, 'wc:…'],
   [/\b(symKey|startapp|tgWebAppStartParam)(\W{1,4})[\w+/=.~-]{8,}/gi, '$1$2…'],
   [/\beyJ[\w-]{1,4000}\.[\w-]{1,8000}\.[\w-]*/g, '…'],
   [/\d{1,3}(?:,\s*\d{1,3}){31,}/g, '…'],
   [/[\w+/=-]{64,}(?:(?:\\[nr]|[\r\n])+[\w+/=-]+)*/g, '…'],
+  [/(?<![\w+/=-])[\w+/-]{43}=(?![\w=])/g, '…'],
+  [/(?<!\w)(?:[59][1-9A-HJ-NP-Za-km-z]{50}|[KLc][1-9A-HJ-NP-Za-km-z]{51})(?!\w)/g, '…'],
 ]
 const cut = (text: string): string => SECRETS.reduce((left, [secret, stand]) => left.replace(secret, stand), text)
 
@@ -35,6 +39,8 @@ function hides(word: string): boolean {
 
 /**
  * Text for a log, without what would let its reader act for a visitor: pairing links and their keys, signatures, private keys, tokens, in any case and however encoded.
+ * Keys of fewer than 64 characters are known by their form where they have one: 32 bytes in padded base64, and Bitcoin's wallet import format. 32 bytes in base58 or in base64 without
+ * padding stay, for they look like addresses of Solana: do not log them.
  * Addresses and hashes that are short enough to be read aloud stay; transaction hashes go, for they look like keys.
  * @param text of any length; 20,000 characters of it are looked at, the rest is left out
  * @example withoutSecrets('opening metamask://wc?uri=wc%3A7f6e%402%3FsymKey%3D58…') // 'opening …'

@@ -29,9 +29,9 @@ for (const name of readdirSync(PLUGINS)) {
 
 /** Words that a language has from English, or shares with it. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Details', 'Wallet', 'Wallets', 'App', 'Desktop', 'Website', 'Browser', 'Version', 'Salt'],
+  de: ['Details', 'Wallet', 'Wallets', 'App', 'Desktop', 'Website', 'Browser', 'Version', 'Salt', 'Validator'],
   es: ['App', 'Error', 'Tokens'],
-  fr: ['Message', 'Type', 'Version'],
+  fr: ['Message', 'Type', 'Version', 'Contacts'],
   pt: ['App', 'Tokens', 'NFTs'],
 }
 /** Proper names of stores and systems: English has them for everybody. */

@@ -1,10 +1,12 @@
 import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
-import { expect, it, vi } from 'vitest'
-import { createCapabilities } from './capabilities.js'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createCapabilities, LONGEST } from './capabilities.js'
 
 const account: ConnectedAccount = { key: 'a', namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa', connectionId: 'w' }
 const network = (id: number): Network => ({ id: `eip155:${id}`, namespace: 'eip155', reference: String(id), name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] })
 const ANSWER = { '0x1': { atomic: { status: 'supported' } } }
+
+afterEach(() => void vi.useRealTimers())
 
 function made(answer: () => unknown = () => ANSWER) {
   const listeners = new Map<string, () => void>()
@@ -49,4 +51,29 @@ const cyclic: { self?: unknown } = {}
 cyclic.self = cyclic
 it.each<[string, unknown]>([['null', null], ['a text', 'x'], ['a list', []], ['a name that is no chain', { eth: {} }], ['a cycle', cyclic], ['what throws', Object.defineProperty({}, '0x1', { enumerable: true, get: () => { throw new Error('no') } })]])('that are %s are a bad answer', async (_, answer) => {
   await expect(made(() => answer).capabilities({ account, network: network(1) })).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+})
+
+it('are none where the wallet does not answer in time, and what it says later counts from then on (audit A1)', async () => {
+  vi.useFakeTimers()
+  const answers: ((answer: unknown) => void)[] = []
+  const { capabilities, request } = made(() => new Promise((resolve) => answers.push(resolve)))
+  const waiting = capabilities({ account, network: network(1) })
+  let found: unknown
+  void waiting.then((answer) => (found = answer))
+  await vi.advanceTimersByTimeAsync(LONGEST - 1)
+  expect(found).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(found).toEqual({})
+  expect(await capabilities({ account, network: network(1) })).toEqual({})
+  answers[0]!(ANSWER)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await capabilities({ account, network: network(1) })).toEqual(ANSWER)
+  expect([request.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
+})
+it('that fail after the time was over stay none, and nothing else happens (audit A1)', async () => {
+  vi.useFakeTimers()
+  const { capabilities } = made(() => new Promise((_, reject) => setTimeout(() => reject(new LatchkeyError('kernel.timed_out', 'late', { context: { what: 'x', ms: 1 } })), 300_000)))
+  const waiting = capabilities({ account, network: network(1) })
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect([await waiting, await capabilities({ account, network: network(1) })]).toEqual([{}, {}])
 })

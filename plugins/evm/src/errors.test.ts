@@ -68,7 +68,7 @@ describe('an answer of another shape', () => {
 describe('a code', () => {
   it.each<[number, string, number]>([
     [4001, 'wallet.user_rejected', 4001], [4100, 'wallet.unauthorized', 4100], [4200, 'wallet.unsupported_method', 4200], [4900, 'wallet.disconnected', 4900], [4901, 'wallet.chain_disconnected', 4901],
-    [4902, 'wallet.unknown_chain', 4902], [-32002, 'wallet.request_pending', -32002], [-32000, 'rpc.failed', -32000], [3, 'rpc.failed', 3],
+    [4902, 'wallet.unknown_chain', 4902], [-32002, 'wallet.request_pending', -32002], [-32601, 'wallet.unsupported_method', -32601], [-32000, 'rpc.failed', -32000], [3, 'rpc.failed', 3],
   ])('%i is %s, and for callers of the provider still that number', (code, ours, back) => {
     for (const thrown of [{ code, message: 'm' }, { code: String(code), message: 'm' }, { code: -32603, message: 'Internal', data: { originalError: { code } } }, { message: 'm', cause: { cause: { code } } }, { originalError: { code } }]) {
       const error = toWalletError(thrown, 'eth_x')

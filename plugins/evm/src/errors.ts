@@ -1,6 +1,6 @@
 import type { LatchkeyError } from '@latchkey/plugin-api'
 import { codeOf, createToWalletError, messageOf } from '@latchkey/plugin-api/wallet'
-import { DEFAULT_ERROR, INVALID_CHAIN_ID, UNKNOWN_CHAIN } from './codes.js'
+import { DEFAULT_ERROR, INVALID_CHAIN_ID, METHOD_NOT_FOUND, UNKNOWN_CHAIN } from './codes.js'
 
 /** A member of anything at all: thrown things may be proxies and have getters that throw. */
 const read = <T>(get: () => T): T | undefined => {
@@ -24,7 +24,7 @@ export class OwnFailure extends Error {
   }
 }
 
-const toForeignError = createToWalletError()
+const toForeignError = createToWalletError({ codes: { [METHOD_NOT_FOUND]: ['wallet.unsupported_method', 'The wallet does not know this method.'] } })
 
 /** Anything that a wallet may throw, as one of ours, with the original as its cause. What calls itself ours is not believed: it came from a wallet. */
 export const toWalletError = (error: unknown, method: string): LatchkeyError => read(() => (error instanceof OwnFailure ? error.error : undefined)) ?? toForeignError(error, method)

@@ -76,8 +76,11 @@ const own: Readonly<Record<string, (ctx: PluginContext, params: unknown) => unkn
   },
   async wallet_addEthereumChain(ctx, params) {
     const id = chainParam(params)
-    if (ctx.networks.find(id)) await ctx.activeNetwork.switch(id)
-    else await forward(ctx, { method: 'wallet_addEthereumChain', params })
+    if (ctx.networks.find(id)) {
+      // There is nothing to add: all that is left is the switch.
+      demandAllowed(ctx, 'wallet_switchEthereumChain')
+      await ctx.activeNetwork.switch(id)
+    } else await forward(ctx, { method: 'wallet_addEthereumChain', params })
     return null
   },
 }

@@ -1,4 +1,6 @@
 import { isLatchkeyError } from '@latchkey/plugin-api'
+import { codeOf } from '@latchkey/plugin-api/wallet'
+import { METHOD_NOT_FOUND } from './codes.js'
 
 /** EIP-1193, EIP-3326 (4902) and JSON-RPC (negative). */
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -33,7 +35,9 @@ export function toProviderError(error: unknown): Error & { code: number; data?: 
   const { message, data } = readLoose(ours ? ours.cause : error)
   const given = ours ? undefined : (error as { code?: unknown } | undefined)?.code
   const rpcCode = isLatchkeyError(error, 'rpc.failed') ? error.context.rpcCode : undefined
-  const code = (ours && NUMBERS[ours.code]) ?? rpcCode ?? (typeof given === 'number' ? given : INTERNAL)
+  // Two numbers say this: callers get the wallet's.
+  const isNotFound = isLatchkeyError(error, 'wallet.unsupported_method') && codeOf(error.cause) === METHOD_NOT_FOUND
+  const code = isNotFound ? METHOD_NOT_FOUND : (ours && NUMBERS[ours.code]) ?? rpcCode ?? (typeof given === 'number' ? given : INTERNAL)
   const text = typeof message === 'string' && message ? message : ours?.message ?? String(error)
   return Object.assign(new Error(text, { cause: error }), { code, ...(data !== undefined && { data }) })
 }

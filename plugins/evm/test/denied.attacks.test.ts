@@ -32,6 +32,16 @@ it('refuses every method that the host denies, at the provider as at the door, w
   expect(fetching).not.toHaveBeenCalled()
 })
 
+it('refuses to add a network that it knows where switching is denied: that switches (audit L2)', async () => {
+  const kernel = start(['wallet_switchEthereumChain'])
+  await expect(kernel.plugins.evm.provider.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0xa' }] })).rejects.toMatchObject({ code: 4200, cause: { context: { method: 'wallet_switchEthereumChain' } } })
+  expect(kernel.ports.activeNetwork.current('eip155')?.id).toBe('eip155:1')
+  kernel.setOptions({ rpcPolicy: { deny: [] } })
+  await kernel.plugins.evm.provider.request({ method: 'wallet_addEthereumChain', params: [{ chainId: '0xa' }] })
+  expect(kernel.ports.activeNetwork.current('eip155')?.id).toBe('eip155:10')
+  kernel.dispose()
+})
+
 it('denies a method also where a request names another one first (audit L2)', async () => {
   const kernel = start(['eth_chainId'])
   let turn = 0

@@ -22,7 +22,10 @@ async function failLoad({ messages, toasts, events, connections }: Context, { se
 }
 
 /** A list, or it throws. Entries are checked where they are read. */
-const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
+const asList: Schema<readonly Json[]> = (value) => {
+  if (!Array.isArray(value)) throw new TypeError('Expected a list.')
+  return value as readonly Json[]
+}
 /** The texts of an object, or it throws. */
 const asTexts: Schema<Readonly<Record<string, string>>> = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object.')

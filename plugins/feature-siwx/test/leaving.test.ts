@@ -251,3 +251,11 @@ it('whoever opens the view is asked to sign, and nobody without an account', asy
   await is('asking')
   expect((await api.requestSignMessage()).data.chainId).toBe(MAINNET)
 })
+
+it('what the version before left to be revoked, as JSON in a text, is revoked (audit L8)', async () => {
+  const key = 'latchkey-default:siwx:v1:left'
+  const storage = fakeStorage({ [key]: JSON.stringify(JSON.stringify(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])) })
+  const { store, connect } = await openSite({}, { kernel: { storage } })
+  await connect()
+  await eventually(() => expect([store.calls.filter((name) => name === 'revoke').length, storage.getItem(key)]).toEqual([2, null]))
+})

@@ -109,6 +109,18 @@ describe('a token', () => {
     await second.shows('SIWXSignMessage')
     expect(Object.keys(storage.entries()).filter((key) => key.endsWith(':authToken'))).toEqual([])
   })
+  it('is read as the version before kept it: as JSON in a text (audit L8)', async () => {
+    const storage = fakeStorage()
+    const wallet = new Eip155Wallet({ chains: [1, 10] })
+    const first = await openSite({ store: tokenStore() }, { kernel: { storage }, wallet })
+    await first.connect()
+    await first.api.requestSignMessage()
+    first.kernel.dispose()
+    const key = 'latchkey-default:siwx:v1:authToken'
+    storage.setItem(key, JSON.stringify(storage.getItem(key)))
+    const second = await openSite({ store: tokenStore() }, { kernel: { storage }, wallet, resume: true })
+    await second.is('signedIn')
+  })
   it.each([['nonsense'], ['"nonsense"'], ['[1]'], ['{"eip155:1:0x":7}'], ['null']])('stored as %j is none', async (text) => {
     const storage = fakeStorage({ 'latchkey-default:siwx:v1:authToken': text })
     const { connect, view } = await openSite({ store: tokenStore() }, { kernel: { storage } })

@@ -18,3 +18,16 @@ describe('a request that the wallet may have', () => {
     expect(toWalletError(new Error('Request expired'), 'connect')).toMatchObject({ code: 'rpc.failed' })
   })
 })
+
+describe('a method that the wallet does not know, though it granted it', () => {
+  it.each<[string, unknown]>([
+    ['JSON-RPC’s code', { code: -32601, message: 'The method does not exist / is not available.' }], ['that code as text', { code: '-32601', message: 'm' }], ['that code in an internal error', { code: -32603, message: 'Internal', data: { code: -32601 } }],
+    ['the protocol’s "invalid method"', { code: 1001, message: 'Invalid method.' }], ['the protocol’s "unsupported method"', { code: 10001, message: 'Unsupported wc_ method.' }],
+    ['the protocol’s "unsupported methods"', { code: 5101, message: 'Unsupported methods.' }], ['EIP-1193’s', { code: 4200, message: 'Unsupported Method' }],
+    ['a refusal of the methods that says so', { code: 5002, message: 'Method wallet_getCapabilities is not supported' }], ['a refusal that says so', { code: 5000, message: 'Unsupported method' }],
+  ])('is told by %s (audit A1)', (_, thrown) => expect(toRequestError(thrown, 'wallet_getCapabilities')).toMatchObject({ code: 'wallet.unsupported_method', cause: thrown }))
+  it.each<[string, unknown]>([
+    ['a visitor’s', { code: 5000, message: 'User rejected.' }], ['one of the methods', { code: 5002, message: 'User rejected methods.' }], ['EIP-1193’s', { code: 4001, message: 'Method not supported' }],
+    ['one in words', { code: 5000, message: 'User rejected: method not supported on this account' }], ['one of the chains', { code: 5001, message: 'Chain not supported' }],
+  ])('is not a rejection: %s stays one (audit A1)', (_, thrown) => expect(toRequestError(thrown, 'wallet_getCapabilities')).toMatchObject({ code: 'wallet.user_rejected' }))
+})

@@ -1,5 +1,5 @@
 import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
-import { codeOf, createToWalletError, messageOf, type Meaning } from '@latchkey/plugin-api/wallet'
+import { codeOf, createToWalletError, isRejection, messageOf, type Meaning } from '@latchkey/plugin-api/wallet'
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
@@ -53,8 +53,12 @@ export function demandClient<T>(client: T | undefined): T {
 
 /** ms after which the client gives a request up. */
 const REQUEST_LIFETIME = 300_000
-/** The session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+const UNSUPPORTED: Meaning = ['wallet.unsupported_method', 'The wallet does not support this method.']
+/** JSON-RPC's, and the session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 const CODES: Readonly<Record<number, Meaning>> = {
+  [-32601]: UNSUPPORTED,
+  1001: UNSUPPORTED,
+  10001: UNSUPPORTED,
   5000: ['wallet.user_rejected', 'The visitor declined in the wallet.'],
   5001: ['wallet.user_rejected', 'The visitor declined the chains that were asked for.'],
   5002: ['wallet.user_rejected', 'The visitor declined the methods that were asked for.'],
@@ -63,11 +67,14 @@ const CODES: Readonly<Record<number, Meaning>> = {
   6000: ['wallet.disconnected', 'The wallet ended the session.'],
 }
 
+/** Wallets answer with the code of a rejection what they themselves cannot do. Who says that the visitor declined is believed. */
+const cannot = (error: unknown): boolean => [5000, 5002].includes(codeOf(error) ?? 0) && /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) && !isRejection(error)
+
 /** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
   if (codeOf(error) === undefined && /no internet connection/i.test(messageOf(error))) return offline(error)
-  return createToWalletError({ codes: CODES })(error, method)
+  return createToWalletError({ codes: cannot(error) ? { ...CODES, 5000: UNSUPPORTED, 5002: UNSUPPORTED } : CODES })(error, method)
 }
 
 /**

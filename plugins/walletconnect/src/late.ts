@@ -6,6 +6,7 @@ import { environment, reusesCodes } from './environment.js'
 import { demandClient, noSession } from './errors.js'
 import { next, type PairingEvent, type PairingState } from './pairing/machine.js'
 import { createPairing, type Pairing } from './pairing/pairing.js'
+import type { IsRead } from './sdk/appOpener.js'
 import type { RelayClient } from './sdk/relayClient.js'
 import { demandSockets, type SocketClass } from './sockets.js'
 import type { RelayConnection } from './session/connection.js'
@@ -38,7 +39,8 @@ function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: 
   let now: RelayClient | undefined
   const load = ctx.lazy('WalletConnect client', async () => {
     const { RelayClient } = await import('./sdk/relayClient.js')
-    const client = await RelayClient.open({ projectId, relayUrl: relayUrl!, verify, webSocket, metadata: metadataOf(ctx), storeId: storeIdOf(ctx) })
+    const isRead: IsRead = (method, namespace) => ctx.rpc.ruleOf(method, namespace).class === 'read'
+    const client = await RelayClient.open({ projectId, relayUrl: relayUrl!, verify, webSocket, metadata: metadataOf(ctx), storeId: storeIdOf(ctx), isRead })
     const off = onLoad(client)
     const end = (): void => {
       off()

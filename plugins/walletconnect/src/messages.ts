@@ -52,5 +52,6 @@ export const english: Catalogue = {
   'errors.walletconnect.bad_session': 'Your wallet’s answer could not be used. Nothing was connected.',
   'errors.walletconnect.pairing_expired': 'The code expired before a wallet used it.',
   'errors.walletconnect.relay_unreachable': 'The relay between this page and your wallet did not answer. Try again.',
+  'errors.walletconnect.websocket_missing': 'Wallets cannot be reached from here: WebSocket is missing.',
   'errors.walletconnect.offline': 'There is no internet connection.',
 }

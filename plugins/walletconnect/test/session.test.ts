@@ -111,6 +111,15 @@ it('opens no app by the session client, and hears of each request that is on its
   expect(created).toHaveBeenCalledWith(expect.objectContaining({ id: expect.any(Number) as number, topic: wallet.topic, request: expect.objectContaining({ method: 'wc_sessionRequest' }) as object }))
 })
 
+it('opens an app for what the kernel does not call a read, and for nothing else (audit A1)', async () => {
+  const open = vi.spyOn(RelayClient, 'open')
+  await pair()
+  const { isRead } = open.mock.calls.at(-1)![0]
+  const asked = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'wallet_sendCalls', 'personal_sign', 'wallet_switchEthereumChain', 'nobody_knows']
+  expect(asked.filter((method) => isRead!(method, 'eip155'))).toEqual(['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])
+  expect(isRead!('wallet_getAssets', 'solana')).toBe(false)
+})
+
 it.each(['javascript:alert(1)', 'intent://x'])('takes no link to an app that opens none: %s (audit L3)', async (href) => {
   const { site } = await pair()
   await expect(site.api.useApp({ href, name: 'Paper' })).rejects.toMatchObject({ code: 'kernel.invalid_option' })

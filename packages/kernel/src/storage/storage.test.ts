@@ -92,6 +92,34 @@ describe('bad content', () => {
   })
 })
 
+describe('what was kept as JSON in a text before its key became a list or a record (audit L8)', () => {
+  const list: Schema<readonly Json[]> = (value) => {
+    if (!Array.isArray(value)) throw new TypeError('no list')
+    return value as Json[]
+  }
+  const record: Schema<Json> = (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no record')
+    return value as Json
+  }
+  const declared = { keys: { list, record, title: text }, most: { list: 3, record: 2 } }
+  const at = (key: string): string => `latchkey-default:notes:v2:${key}`
+  it.each<[string, unknown, unknown]>([
+    ['list', ['oldest', 'newest'], ['newest', 'oldest']], ['list', [1, 2, 3, 4], [4, 3, 2]], ['record', { oldest: 1, newest: 2 }, { newest: 2, oldest: 1 }], ['record', { a: 1, b: 2, c: 3 }, { c: 3, b: 2 }], ['list', [], []],
+  ])('is read as what it holds, the newest first and within the bound: %s of %j', (key, before, now) => {
+    const backend = memoryStorage({ [at(key)]: JSON.stringify(JSON.stringify(before)) })
+    for (const { storage } of [open(backend, declared), open(backend, declared)]) expect(JSON.stringify(storage.get(key))).toBe(JSON.stringify(now))
+    expect(backend.map.get(at(key))).toBe(JSON.stringify(now))
+  })
+  it.each([['list', '"no JSON"'], ['list', '"{\\"a\\":1}"'], ['list', '"\\"[1]\\""'], ['record', '"7"'], ['record', '"null"'], ['list', '{"a":1}']])('is dropped where it holds nothing of the kind: %s of %s', (key, content) => {
+    const backend = memoryStorage({ [at(key)]: content })
+    expect(open(backend, declared).storage.get(key)).toBeUndefined()
+    expect(backend.map.size).toBe(0)
+  })
+  it('stays a text where the key is one', () => {
+    expect(open(memoryStorage({ [at('title')]: '"[1,2]"' }), declared).storage.get('title')).toBe('[1,2]')
+  })
+})
+
 describe('a backend that fails', () => {
   it('full: goes on in memory, and leaves no older value to come back', () => {
     const backend = memoryStorage()

@@ -79,14 +79,28 @@ function migrate({ read, write, attempt }: ReturnType<typeof createTexts>, start
   for (const { full } of found) write(full)
 }
 
-/** What a text holds, up to the bound. It is cut in the storage too: else every reading would parse the whole again. */
-function parseFirst({ write }: ReturnType<typeof createTexts>, full: string, text: string, most: number): unknown {
-  const found = parse(text)
-  const kept = firstOf(found, most)
-  if (kept !== found) write(full, JSON.stringify(kept))
-  return kept
+/** Plugins kept lists and records as JSON in a text before, with the newest last. */
+function fromText(text: string): unknown {
+  const held = parse(text)
+  if (typeof held !== 'object' || held === null) return held
+  return Array.isArray(held) ? held.reverse() : Object.fromEntries(Object.entries(held).reverse())
 }
-
+/** What a text holds, up to the bound and checked. Where it is cut or was of the shape before, it is so in the storage too: else every reading would parse the whole again. */
+function readFirst({ write }: ReturnType<typeof createTexts>, full: string, text: string, most: number, check: (value: unknown) => unknown): unknown {
+  const found = parse(text)
+  const keep = (held: unknown): unknown => {
+    const kept = firstOf(held, most)
+    const checked = check(kept)
+    if (kept !== found) write(full, JSON.stringify(kept))
+    return checked
+  }
+  try {
+    return keep(found)
+  } catch (error) {
+    if (typeof found !== 'string') throw error
+    return keep(fromText(found))
+  }
+}
 /** @param prefix of every key of this kernel; @param given `undefined`: the page's localStorage, `null`: memory only */
 export function createVault(prefix: string, given: StorageBackend | null | undefined, report: (error: unknown, where: string) => void): Vault {
   const texts = createTexts(given)
@@ -118,7 +132,7 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
           if (!check || text === undefined) return undefined
           try {
             // The check is the declared one, so its answer has the declared type.
-            return snapshot(check(parseFirst(texts, fullOf(key), text, mostOf(key)))) as ReturnType<typeof port.get<typeof key>>
+            return snapshot(readFirst(texts, fullOf(key), text, mostOf(key), check)) as ReturnType<typeof port.get<typeof key>>
           } catch {
             write(fullOf(key))
             return undefined

@@ -35,7 +35,7 @@ export const es: Catalogue = {
   'cosmos.actForYou': 'Permitir que alguien actúe por ti',
   'cosmos.payFees': 'Pagar las comisiones de alguien',
   'cosmos.changeRewards': 'Cambiar quién recibe tus recompensas',
-  'cosmos.delegate': 'Hacer staking',
+  'cosmos.delegate': 'Hacer stake',
   'cosmos.undelegate': 'Dejar de hacer staking',
   'cosmos.redelegate': 'Mover tu stake',
   'cosmos.handOver': 'Entregar el control',

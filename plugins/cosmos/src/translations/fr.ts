@@ -48,7 +48,7 @@ export const fr: Catalogue = {
   'cosmos.ends': 'Prend fin',
   'cosmos.rewardsTo': 'Les récompenses vont à',
   'cosmos.validator': 'Validateur',
-  'cosmos.newOwner': 'Nouveau propriétaire',
+  'cosmos.newOwner': 'Nouveau détenteur',
   'cosmos.contract': 'Contrat',
   'cosmos.call': 'Appel',
   'cosmos.channel': 'Canal',

@@ -35,7 +35,7 @@ export const pt: Catalogue = {
   'cosmos.actForYou': 'Permitir que alguém aja por si',
   'cosmos.payFees': 'Pagar as taxas de alguém',
   'cosmos.changeRewards': 'Mudar quem recebe as suas recompensas',
-  'cosmos.delegate': 'Fazer staking',
+  'cosmos.delegate': 'Fazer stake',
   'cosmos.undelegate': 'Parar o staking',
   'cosmos.redelegate': 'Mover o seu stake',
   'cosmos.handOver': 'Entregar o controlo',

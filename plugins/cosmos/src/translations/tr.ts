@@ -32,7 +32,7 @@ export const tr: Catalogue = {
   'cosmos.signInUri': 'Giriş adresi',
   'cosmos.otherUri': 'Bu adres başka bir web sitesine ait',
   'cosmos.notShown': 'Bunlar gösterilmiyor',
-  'cosmos.actForYou': 'Birinin sizin adınıza hareket etmesine izin ver',
+  'cosmos.actForYou': 'Birine sizin adınıza işlem izni ver',
   'cosmos.payFees': 'Birinin ücretlerini öde',
   'cosmos.changeRewards': 'Ödüllerinizi kimin alacağını değiştir',
   'cosmos.delegate': 'Stake et',

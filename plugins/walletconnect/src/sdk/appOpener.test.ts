@@ -13,9 +13,9 @@ afterEach(() => localStorage.clear())
 function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memoryStore()) {
   let tell: (record: object) => void = () => undefined
   const session = { get: (topic: string) => ({ topic, ...(sessionConfig && { sessionConfig }) }) }
-  const opener = createAppOpener({ session, core: { history: { on: (_: string, listener: (record: object) => void) => void (tell = listener) } } } as never, store, async (redirection) => void opened.push(redirection))
-  return { opener, session, store, async send(method = 'wc_sessionRequest') {
-    tell({ id: 7, topic: 'abc', request: { method } })
+  const opener = createAppOpener({ session, core: { history: { on: (_: string, listener: (record: object) => void) => void (tell = listener) } } } as never, store, (method, namespace) => method === 'wallet_getAssets' && namespace === 'eip155', async (redirection) => void opened.push(redirection))
+  return { opener, session, store, async send(method = 'wc_sessionRequest', asked = 'eth_sendTransaction', chainId = 'eip155:1') {
+    tell({ id: 7, topic: 'abc', request: { method, params: { chainId, request: { method: asked } } } })
     await new Promise((resolve) => setTimeout(resolve, 5))
   } }
 }
@@ -30,6 +30,16 @@ it('opens the chosen app with each request, and with nothing else', async () => 
   await opener.use(undefined)
   await send()
   expect(opened).toHaveLength(1)
+})
+
+it('opens no app for what the wallet answers without its visitor (audit A1)', async () => {
+  const { opener, send } = make()
+  await opener.use({ href: 'paper://', name: 'Paper' })
+  await send('wc_sessionRequest', 'wallet_getAssets')
+  expect(opened).toEqual([])
+  await send('wc_sessionRequest', 'wallet_getAssets', 'solana:1')
+  await send('wc_sessionRequest', 'personal_sign')
+  expect(opened).toHaveLength(2)
 })
 
 it('leaves opening to nobody else: the session client would open what any script stored (audit L3)', () => {

@@ -5,7 +5,7 @@ import type { AppLink } from '../appLink.js'
 import { demandSockets, type SocketClass } from '../sockets.js'
 import { aborted, offline, unreachable } from '../errors.js'
 import type { AskedNamespaces } from '../session/namespaces.js'
-import { createAppOpener } from './appOpener.js'
+import { createAppOpener, type IsRead } from './appOpener.js'
 import { engineOf, startClient, type Client, type RelayCore } from './internals.js'
 import { openStore, type Store } from './store.js'
 import { supervise, type Supervisor } from './supervisor.js'
@@ -28,6 +28,7 @@ export interface RelayClientOptions {
   storeId: string
   /** Opens sockets where the place has none of its own. */
   webSocket?: SocketClass | undefined
+  isRead?: IsRead
 }
 
 /** A session as the protocol has it. */
@@ -96,13 +97,13 @@ export class RelayClient {
   #turn: Promise<unknown> = Promise.resolve()
   readonly supervisor: Supervisor
 
-  private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, relayUrl: string) {
+  private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, { relayUrl, isRead = () => false }: RelayClientOptions) {
     this.#client = client
     this.#core = core
     this.#store = store
     this.#relayUrl = relayUrl
     this.supervisor = supervisor
-    this.#apps = createAppOpener(client, store)
+    this.#apps = createAppOpener(client, store, isRead)
     this.#listen()
   }
 
@@ -115,7 +116,7 @@ export class RelayClient {
     try {
       await core.start()
       const client = await startClient(SignClient, { core: core as never, metadata: options.metadata, logger: quiet() as never })
-      return new RelayClient(client, core, store, supervisor, options.relayUrl)
+      return new RelayClient(client, core, store, supervisor, options)
     } catch (error) {
       supervisor.dispose()
       core.heartbeat.stop()

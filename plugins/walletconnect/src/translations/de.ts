@@ -51,5 +51,6 @@ export const de: Catalogue = {
   'errors.walletconnect.bad_session': 'Die Antwort Ihrer Wallet war nicht brauchbar. Es wurde nichts verbunden.',
   'errors.walletconnect.pairing_expired': 'Der Code ist abgelaufen, bevor eine Wallet ihn benutzt hat.',
   'errors.walletconnect.relay_unreachable': 'Das Relay zwischen dieser Seite und Ihrer Wallet hat nicht geantwortet. Versuchen Sie es erneut.',
+  'errors.walletconnect.websocket_missing': 'Von hier sind keine Wallets erreichbar: WebSocket fehlt.',
   'errors.walletconnect.offline': 'Es besteht keine Internetverbindung.',
 }

@@ -51,5 +51,6 @@ export const es: Catalogue = {
   'errors.walletconnect.bad_session': 'La respuesta de su billetera no se pudo usar. No se conectó nada.',
   'errors.walletconnect.pairing_expired': 'El código caducó antes de que una billetera lo usara.',
   'errors.walletconnect.relay_unreachable': 'El relay entre esta página y su billetera no respondió. Inténtelo de nuevo.',
+  'errors.walletconnect.websocket_missing': 'Desde aquí no se llega a las billeteras: falta WebSocket.',
   'errors.walletconnect.offline': 'No hay conexión a internet.',
 }

@@ -51,5 +51,6 @@ export const fr: Catalogue = {
   'errors.walletconnect.bad_session': 'La réponse de votre portefeuille est inutilisable. Rien n’a été connecté.',
   'errors.walletconnect.pairing_expired': 'Le code a expiré avant qu’un portefeuille ne l’utilise.',
   'errors.walletconnect.relay_unreachable': 'Le relais entre cette page et votre portefeuille n’a pas répondu. Réessayez.',
+  'errors.walletconnect.websocket_missing': 'Les portefeuilles sont hors d’atteinte : WebSocket manque.',
   'errors.walletconnect.offline': 'Il n’y a pas de connexion à Internet.',
 }

@@ -51,5 +51,6 @@ export const ja: Catalogue = {
   'errors.walletconnect.bad_session': 'ウォレットの応答を利用できませんでした。何も接続されていません。',
   'errors.walletconnect.pairing_expired': 'ウォレットが使う前にコードの期限が切れました。',
   'errors.walletconnect.relay_unreachable': 'このページとウォレットの間のリレーが応答しませんでした。もう一度お試しください。',
+  'errors.walletconnect.websocket_missing': 'WebSocket がないため、ここからウォレットに接続できません。',
   'errors.walletconnect.offline': 'インターネットに接続していません。',
 }

@@ -51,5 +51,6 @@ export const pt: Catalogue = {
   'errors.walletconnect.bad_session': 'A resposta da sua carteira não pôde ser usada. Nada foi conectado.',
   'errors.walletconnect.pairing_expired': 'O código expirou antes que uma carteira o usasse.',
   'errors.walletconnect.relay_unreachable': 'O relay entre esta página e sua carteira não respondeu. Tente novamente.',
+  'errors.walletconnect.websocket_missing': 'Daqui não se chega às carteiras: falta WebSocket.',
   'errors.walletconnect.offline': 'Não há conexão com a internet.',
 }

@@ -51,5 +51,6 @@ export const zh: Catalogue = {
   'errors.walletconnect.bad_session': '您钱包的回应无法使用，未建立任何连接。',
   'errors.walletconnect.pairing_expired': '二维码在钱包使用前已过期。',
   'errors.walletconnect.relay_unreachable': '本页面与您钱包之间的中继没有响应，请重试。',
+  'errors.walletconnect.websocket_missing': '此环境缺少 WebSocket，无法连接钱包。',
   'errors.walletconnect.offline': '没有互联网连接。',
 }
