@@ -20,8 +20,8 @@ const GOODBYE_MS = 2000
 
 /** One client's connection, from the moment that it is let in. */
 export function createConnection(socket: WebSocket, stream: Duplex, clientId: string, number: number, context: ConnectionContext): Connection {
-  const { hub, pools, limits, metrics, log } = context
-  const deliveries = createDeliveries(clientId, pools.inFlight)
+  const { hub, pools, overdue, limits, metrics, log } = context
+  const deliveries = createDeliveries(clientId, pools.inFlight, overdue.of(clientId, number))
   const outbox = createOutbox(socket, clientId, pools.unsent, (bytes) => {
     metrics.count('slow_consumers_total')
     log('warn', 'connection.too_slow', { connection: number, bytes })

@@ -7,6 +7,7 @@ import { type Mailbox } from './mailbox.js'
 import { type Methods } from './methods.js'
 import { type Metrics } from './metrics.js'
 import { type RelayOptions } from './options.js'
+import { type Overdue } from './overdue.js'
 import { type Pools } from './pools.js'
 import { type RateLimit } from './rateLimit.js'
 import { type Subscriber } from './subscriber.js'
@@ -21,6 +22,7 @@ export interface ConnectionContext extends Pick<RelayOptions, 'onRequest'> {
   rate: RateLimit
   turns: Turns
   pools: Pools
+  overdue: Overdue
   limits: Limits
   metrics: Metrics
   log: Log

@@ -1,7 +1,5 @@
-import { type Message } from './mailbox.js'
+import { type Named, type OverduePushes } from './overdue.js'
 import { type Pool } from './pool.js'
-
-type Named = Pick<Message, 'topic' | 'key'>
 
 /** Messages pushed to one connection and not acknowledged yet. */
 export interface Deliveries {
@@ -9,10 +7,10 @@ export interface Deliveries {
   has(message: Named): boolean
   /** The id of the push; undefined where too many are open. */
   open(message: Named): number | undefined
-  /** The message that an acknowledgement speaks of. */
+  /** The message that an acknowledgement speaks of, also a late one. */
   take(id: number): Named | undefined
   size(): number
-  /** Forgets those that were pushed before this time (ms): they may be pushed again. */
+  /** Those that were pushed before this time (ms) are not waited for any longer: they may be pushed again. */
   forget(before: number): void
   /** The connection ended. */
   release(): void
@@ -20,8 +18,11 @@ export interface Deliveries {
 
 interface Push extends Named { id: number; at: number }
 
-/** @param pool bounds them */
-export function createDeliveries(clientId: string, pool: Pool, now: () => number = Date.now): Deliveries {
+/**
+ * @param pool bounds them
+ * @param overdue where those go that are not waited for any longer
+ */
+export function createDeliveries(clientId: string, pool: Pool, overdue: OverduePushes, now: () => number = Date.now): Deliveries {
   const byId = new Map<number, Push>()
   const names = new Set<string>()
   let last = now() * 1000
@@ -43,13 +44,14 @@ export function createDeliveries(clientId: string, pool: Pool, now: () => number
     take(id) {
       const push = byId.get(id)
       if (push) drop(push)
-      return push
+      return push ?? overdue.take(id)
     },
     size: () => byId.size,
     forget(before) {
       for (const push of byId.values()) {
         if (push.at >= before) return
         drop(push)
+        overdue.add(push.id, push)
       }
     },
     release() {

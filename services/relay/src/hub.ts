@@ -29,6 +29,23 @@ export function createHub(context: HubContext): Hub {
   const { mailbox, onError } = context
   const rooms = createRooms(context.limits, context.topics)
   const pump = createPump(context)
+  /** Topics that are not watched yet: whoever comes to one meanwhile waits for the same answer. */
+  const opening = new Map<string, Promise<void>>()
+
+  const leaveTopics = (subscriber: Subscriber, topics: readonly string[]): string[] => {
+    for (const topic of topics) subscriber.due.delete(topic)
+    return rooms.exit(subscriber, topics)
+  }
+  /** Where it fails nobody listens to them any longer: what is asked again is watched again. */
+  const watch = (topics: readonly string[]): void => {
+    const isWatched = mailbox.watch(topics).catch((error: unknown) => {
+      for (const topic of topics) for (const subscriber of [...rooms.of(topic)]) leaveTopics(subscriber, [topic])
+      throw error
+    }).finally(() => {
+      for (const topic of topics) if (opening.get(topic) === isWatched) opening.delete(topic)
+    })
+    for (const topic of topics) opening.set(topic, isWatched)
+  }
 
   const catchUp = async (): Promise<void> => {
     await watchAll(mailbox, rooms.topics())
@@ -53,11 +70,17 @@ export function createHub(context: HubContext): Hub {
       if (!subscriber.isOpen()) return // it left while its request was at work
       const { fresh, opened } = rooms.enter(subscriber, topics)
       for (const topic of fresh) subscriber.due.add(topic)
-      if (opened.length > 0) await mailbox.watch(opened)
+      if (opened.length > 0) watch(opened)
+      try {
+        await Promise.all(new Set(topics.map((topic) => opening.get(topic))))
+      } catch (error) {
+        const empty = leaveTopics(subscriber, fresh)
+        if (empty.length > 0) mailbox.unwatch(empty).catch(onError)
+        throw error
+      }
     },
     async unsubscribe(subscriber, topics) {
-      const empty = rooms.exit(subscriber, topics)
-      for (const topic of topics) subscriber.due.delete(topic)
+      const empty = leaveTopics(subscriber, topics)
       if (empty.length > 0) await mailbox.unwatch(empty)
     },
     deliver: pump.start,

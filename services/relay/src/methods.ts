@@ -33,8 +33,9 @@ export interface MethodContext {
 
 /** The methods that the relay speaks, by name. */
 export function createMethods({ hub, mailbox, limits, rate, turns, published }: MethodContext): Methods {
-  const publish = async (who: Subscriber, messages: readonly Params[]): Promise<Outcome> => {
+  const publish = async (who: Subscriber, messages: readonly Params[], first?: () => Promise<unknown>): Promise<Outcome> => {
     const read = messages.map((message) => readMessage(message, who.clientId, limits)) // all are sound, or none is published
+    await first?.()
     const added: Message[] = []
     for (const message of read) {
       if (await mailbox.add(message)) added.push(message)
@@ -45,6 +46,17 @@ export function createMethods({ hub, mailbox, limits, rate, turns, published }: 
   const subscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome & { result: string[] }> => {
     await hub.subscribe(who, topics)
     return { result: topics.map((topic) => subscriptionId(topic, who.clientId)), afterwards: async () => hub.deliver(who) }
+  }
+  /** Listens first: a message that is kept and not announced would be lost where the client has no room for the topic. */
+  const publishAndListen = async (who: Subscriber, messages: readonly Params[], topic: string): Promise<Outcome> => {
+    const { result, afterwards } = await publish(who, messages, () => hub.subscribe(who, [topic]))
+    return {
+      result,
+      async afterwards() {
+        await afterwards?.()
+        hub.deliver(who)
+      },
+    }
   }
   const unsubscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome> => {
     await hub.unsubscribe(who, topics)
@@ -71,25 +83,16 @@ export function createMethods({ hub, mailbox, limits, rate, turns, published }: 
     // A proposal: the proposer listens to the pairing's topic and publishes there.
     wc_proposeSession: async (who, { pairingTopic, sessionProposal, ...rest }) => {
       const topic = readTopic(pairingTopic)
-      return both(await publish(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }]), await subscribe(who, [topic]))
+      return publishAndListen(who, [{ ...rest, topic, message: sessionProposal, tag: TAG.proposal }], topic)
     },
     // An approval: the wallet answers on the pairing's topic, listens to the session's and settles there.
     wc_approveSession: async (who, { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ...rest }) => {
       const topic = readTopic(sessionTopic)
-      return both(await publish(who, [
+      return publishAndListen(who, [
         { ...rest, topic: pairingTopic, message: sessionProposalResponse, tag: TAG.proposalResponse },
         { ...rest, topic, message: sessionSettlementRequest, tag: TAG.settlement },
-      ]), await subscribe(who, [topic]))
+      ], topic)
     },
   }
   return new Map(Object.entries(methods))
 }
-
-/** Answered by `true`; what follows follows in the same order. */
-const both = (sent: Outcome, heard: Outcome): Outcome => ({
-  result: true,
-  async afterwards() {
-    await sent.afterwards?.()
-    await heard.afterwards?.()
-  },
-})

@@ -11,6 +11,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js'
 import { createMethods } from './methods.js'
 import { createMetrics } from './metrics.js'
 import { type RelayOptions } from './options.js'
+import { createOverdue } from './overdue.js'
 import { createPages } from './pages.js'
 import { createPools } from './pools.js'
 import { createRateLimit } from './rateLimit.js'
@@ -86,7 +87,7 @@ const createContext = async (options: RelayOptions): Promise<ConnectionContext> 
   const onError = (): void => log('error', 'mailbox.failed')
   const hub = createHub({ mailbox, turns, rate, onError, limits, topics: pools.topics })
   const methods = createMethods({ hub, mailbox, limits, rate, turns, published: () => metrics.count('published_total') })
-  return { hub, mailbox, methods, rate, turns, pools, clients, limits, metrics, log, onError, ...(onRequest && { onRequest }) }
+  return { hub, mailbox, methods, rate, turns, pools, overdue: createOverdue(), clients, limits, metrics, log, onError, ...(onRequest && { onRequest }) }
 }
 
 /** Bounds that do not fit into the heap end a relay that meets them. */

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, createMemoryMailbox, jsonLog, startRelay } from '../src
 import { createDeliveries } from '../src/deliveries.js'
 import { HEAP_OF, USABLE_SHARE, heapOf } from '../src/footprint.js'
 import { costOf } from '../src/mailbox.js'
+import { createOverdue } from '../src/overdue.js'
 import { createPool } from '../src/pool.js'
 import { createRooms } from '../src/rooms.js'
 import { type Subscriber } from '../src/subscriber.js'
@@ -55,12 +56,20 @@ describe('what is counted is what it takes', () => {
     expect(rooms.count()).toBe(MANY)
   })
   it('a push', () => {
-    const deliveries = createDeliveries('a', unbounded())
+    const deliveries = createDeliveries('a', unbounded(), createOverdue().of('a', 1))
     const topics = Array.from({ length: MANY }, newTopic)
     const before = heapUsed()
     for (const topic of topics) deliveries.open({ topic: fresh(topic), key: fresh(topic.slice(0, 22)) })
     expect((heapUsed() - before) / MANY).toBeLessThan(HEAP_OF.push)
     expect(deliveries.size()).toBe(MANY)
+  })
+  it('a push that was not acknowledged in time', () => {
+    const overdue = createOverdue({ client: Infinity, total: Infinity }).of('a', 1)
+    const topics = Array.from({ length: MANY }, newTopic)
+    const before = heapUsed()
+    for (const [at, topic] of topics.entries()) overdue.add(Date.now() * 1000 + at, { topic: fresh(topic), key: fresh(topic.slice(0, 22)) })
+    expect((heapUsed() - before) / MANY).toBeLessThan(HEAP_OF.push)
+    expect(overdue.take(0)).toBeUndefined()
   })
   it('a message, each of another author on another topic', async () => {
     const mailbox = createMemoryMailbox({ totalMessages: MANY, totalBytes: Infinity })

@@ -59,6 +59,29 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
         expect([kept[0], kept.at(-1), kept.includes('flood 19'), kept.includes('flood 0')]).toEqual(['honest', 'honest too', true, false])
       }
     })
+    it('one message for which a hundred leave a topic takes them from whoever has most at each moment, and reads the topic once (audit H2)', async () => {
+      const [topic, reads] = [newTopic(), { count: 0 }]
+      const waiting = Array.from({ length: 400 }, (_, at) => ({ key: String(at), from: at % 20 === 0 ? `single ${at}` : at % 2 ? 'a' : 'b' }))
+      const add = (mailbox: Mailbox, key: string, from: string, size: number) => mailbox.add({ ...message(topic, key, { message: 'x'.repeat(size) }), get from() { reads.count += 1; return from } })
+      const fill = async (mailbox: Mailbox) => {
+        for (const { key, from } of waiting) await add(mailbox, key, from, 200)
+        return (await mailbox.size()).bytes
+      }
+      const mailbox = await open({ topicBytes: await fill(await open()) + 1000 })
+      await fill(mailbox)
+      expect((await mailbox.size()).evicted).toBe(0)
+      reads.count = 0
+      await add(mailbox, 'large', 'c', 150_000)
+      expect(reads.count).toBeLessThan(10 * waiting.length)
+      const { evicted } = await mailbox.size()
+      const kept = await keysOf(mailbox, [topic])
+      const [leaving, gone] = [waiting.filter(({ from }) => from.length === 1), waiting.filter(({ key }) => !kept.includes(key))]
+      const oldestOf = (author: string) => leaving.filter(({ from }) => from === author).slice(0, gone.filter(({ from }) => from === author).length)
+      expect([evicted > 90, kept.length, kept.at(-1)]).toEqual([true, 401 - evicted, 'large'])
+      expect(gone).toEqual([...oldestOf('a'), ...oldestOf('b')].sort((one, other) => Number(one.key) - Number(other.key)))
+      const [a, b] = ['a', 'b'].map((author) => kept.filter((key) => waiting[Number(key)]?.from === author).length) as [number, number]
+      expect(Math.abs(a - b)).toBeLessThanOrEqual(1) // they took turns
+    })
     it('an author has a quota, beyond which the oldest of the same author gives way (audit M1)', async () => {
       const [mailbox, honest] = [await open({ authorBytes: 10_000 }), newTopic()]
       await mailbox.add(message(honest, 'honest', { from: 'honest' }))

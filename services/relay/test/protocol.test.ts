@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RelayOptions, createMemoryMailbox, startRelay } from '../src/index.js'
 import { readAll } from './mailboxSuite.js'
-import { type RawOptions, connectRaw, newKey, newTopic, pause, subscriptionOf, until } from './rawClient.js'
+import { type RawClient, type RawOptions, connectRaw, newKey, newTopic, pause, subscriptionOf, until } from './rawClient.js'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => { for (const end of ending.splice(0)) await end() })
@@ -47,6 +47,24 @@ describe('publish and subscribe', () => {
     const second = await join({ key })
     await second.call('irn_batchSubscribe', { topics: [topic] })
     await until(() => second.pushed.length === 1)
+  })
+  it('an acknowledgement that comes after the relay stopped waiting for it still takes the message away (audit L6)', async () => {
+    const { join } = await open({ limits: { redelivery: 0 } })
+    const [a, b, topic] = [await join(), await join({ acknowledges: false }), newTopic()]
+    const ids: unknown[] = []
+    b.socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as { id: unknown; method?: string }
+      if (frame.method) ids.push(frame.id)
+    })
+    await b.call('irn_subscribe', { topic })
+    for (const message of ['1', '2']) await a.call('irn_publish', { topic, message })
+    await until(() => ids.length === 2)
+    await pause(1500) // more than a beat: neither is waited for any longer
+    b.send(JSON.stringify({ id: ids[0], jsonrpc: '2.0', result: true }))
+    b.send(JSON.stringify({ id: ids[0], jsonrpc: '2.0', result: true })) // twice, which is nothing
+    const left = async () => ((await b.call('irn_fetchMessages', { topic })) as { messages: { message: string }[] }).messages.map(({ message }) => message)
+    await until(async () => (await left()).length === 1)
+    expect(await left()).toEqual(['2'])
   })
   it('the same message published twice is delivered once', async () => {
     const { join } = await open()
@@ -130,6 +148,31 @@ describe('sessions', () => {
     expect(wallet.pushed[0]).toMatchObject({ topic: pairingTopic, message: 'proposal', tag: 1100, attestation: 'att' })
     await wallet.call('irn_publish', { topic: pairingTopic, message: 'answer' })
     await until(() => dapp.pushed.length === 1)
+  })
+  it('a proposal or an approval that is refused for a bound on topics is sent once when it is tried again (audit A2)', async () => {
+    const { join } = await open({ limits: { topics: 1 } })
+    const [dapp, wallet, pairingTopic, sessionTopic, other] = [await join(), await join(), newTopic(), newTopic(), newTopic()]
+    const twice = async (who: RawClient, peer: RawClient, method: string, params: { pairingTopic: string }) => {
+      await who.call('irn_subscribe', { topic: other })
+      await peer.call('irn_subscribe', { topic: params.pairingTopic })
+      await expect(who.call(method, params)).rejects.toMatchObject({ code: -32006 })
+      await who.call('irn_unsubscribe', { topic: other })
+      expect(await who.call(method, params)).toBe(true)
+      await until(() => peer.pushed.length > 0)
+      await pause(50)
+      expect(peer.pushed).toHaveLength(1)
+    }
+    await twice(dapp, wallet, 'wc_proposeSession', { pairingTopic, sessionProposal: 'proposal' })
+    const [settling, settled] = [await join(), await join()]
+    await twice(settling, settled, 'wc_approveSession', { pairingTopic: newTopic(), sessionTopic, sessionProposalResponse: 'yes', sessionSettlementRequest: 'settle' })
+  })
+  it('a proposal that is not sound makes nobody listen', async () => {
+    const { join } = await open()
+    const [dapp, wallet, pairingTopic] = [await join(), await join(), newTopic()]
+    await expect(dapp.call('wc_proposeSession', { pairingTopic, sessionProposal: 7 })).rejects.toMatchObject({ code: -32602 })
+    await wallet.call('irn_publish', { topic: pairingTopic, message: 'to nobody' })
+    await pause(50)
+    expect(dapp.pushed).toEqual([])
   })
   it('wc_approveSession answers, settles, and listens to the session', async () => {
     const { join } = await open()

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RelayOptions, DEFAULT_LIMITS, startRelay } from '../src/index.js'
 import { createRedisMailbox } from '../src/store/redis.js'
@@ -99,6 +100,22 @@ describe('relays over Redis', () => {
     await redis.stop()
     await redis.start()
     return createRedisMailbox(redis.url, bounds, () => {})
+  })
+
+  it('an ADD for which hundreds of messages leave a topic reads it once (audit H2)', async () => {
+    const mailbox = await createRedisMailbox(redis.url, { ...DEFAULT_LIMITS, topicBytes: 600_000 }, () => {})
+    const client = new Redis(redis.url)
+    ending.push(() => client.disconnect(), mailbox.close, () => client.flushall())
+    const [topic, publishedAt] = [newTopic(), Date.now()]
+    const add = (key: string, message: string) => mailbox.add({ topic, key, from: 'a', message, tag: 0, attestation: '', publishedAt, expiresAt: publishedAt + 60_000 })
+    for (let at = 0; at < 400; at += 1) await add(String(at), 'small')
+    await client.config('RESETSTAT')
+    await add('large', 'x'.repeat(300_000))
+    const calls = Object.fromEntries([...(await client.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name, count]) => [name, Number(count)]))
+    const { evicted } = await mailbox.size()
+    expect(evicted).toBeGreaterThan(100)
+    expect(calls['hgetall']).toBe(1)
+    expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThan(20 * evicted + 100)
   })
 
   it('what an instance kept and could not announce any more is announced by another', async () => {

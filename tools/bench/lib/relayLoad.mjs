@@ -15,13 +15,13 @@ export async function connectMany(url, count) {
   return clients
 }
 
-/** Calls `act` `rate` times a second, with the time that each call was due at. */
+/** Calls `act` `rate` times a second, the first time at once, with the time that each call was due at. */
 export function onePerTick(rate, seconds, act) {
   const began = performance.now()
   let done = 0
   return new Promise((finish) => {
     const timer = setInterval(() => {
-      const due = Math.min(rate * seconds, Math.floor((performance.now() - began) / 1000 * rate))
+      const due = Math.min(rate * seconds, Math.floor((performance.now() - began) / 1000 * rate) + 1)
       for (; done < due; done += 1) act(began + done / rate * 1000)
       if (done < rate * seconds) return
       clearInterval(timer)

@@ -1,4 +1,5 @@
 import { type MailboxBounds, type MailboxSize, type Message, type Page, PAGE, type Place, costOf } from '../mailbox.js'
+import { createHeap } from '../heap.js'
 import { createRanking } from '../ranking.js'
 
 /** Messages by topic and by author, within bounds that hold after every call. */
@@ -38,7 +39,8 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
     return letter !== undefined
   }
   const makeRoom = ({ from }: Message, box: Box): void => {
-    while (box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes) if (!evict(oldestOfLargest(box))) break
+    const isFull = (): boolean => box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes
+    if (isFull()) for (const letter of givingWay(box)) if (!isFull() || !evict(letter)) break
     while (authors.bytesOf(from) > bounds.authorBytes) if (!evict(authors.oldestOf(from))) break
     while (counts.messages > bounds.totalMessages || authors.bytes() > bounds.totalBytes) if (!evict(authors.oldestOf(authors.largest()))) break
   }
@@ -103,19 +105,36 @@ const createAuthors = () => {
   }
 }
 
-/** On a full topic whoever has most there gives way, not whoever came first: else one end could wash the other's messages away. */
-const oldestOfLargest = ({ letters }: Box): Letter | undefined => {
-  const byAuthor = new Map<string, { bytes: number; oldest: Letter }>()
+/** What an author has on one topic, the oldest first. */
+interface Share { letters: Letter[]; bytes: number; next: number; at: number }
+
+/**
+ * On a full topic whoever has most there gives way, not whoever came first: else one end could wash the other's messages away.
+ * The topic is read once, however many messages leave it.
+ */
+function* givingWay({ letters }: Box): Generator<Letter> {
+  const shares = new Map<string, Share>()
   for (const letter of letters.values()) {
     const { from } = letter.message
-    const known = byAuthor.get(from)
-    if (known) known.bytes += costOf(letter.message)
-    else byAuthor.set(from, { bytes: costOf(letter.message), oldest: letter })
+    const share = shares.get(from) ?? { letters: [], bytes: 0, next: 0, at: 0 }
+    shares.set(from, share)
+    share.letters.push(letter)
+    share.bytes += costOf(letter.message)
   }
-  let most: { bytes: number; oldest: Letter } | undefined
-  for (const one of byAuthor.values()) if (!most || one.bytes > most.bytes) most = one
-  return most?.oldest
+  const byBytes = createHeap<Share>((one, other) => one.bytes > other.bytes || (one.bytes === other.bytes && arrivalOf(one) < arrivalOf(other)))
+  for (const share of shares.values()) byBytes.add(share)
+  for (let most = byBytes.first(); most; most = byBytes.first()) {
+    const letter = most.letters[most.next]
+    if (!letter) return
+    yield letter
+    most.bytes -= costOf(letter.message)
+    most.next += 1
+    if (most.next < most.letters.length) byBytes.moved(most)
+    else byBytes.remove(most)
+  }
 }
+
+const arrivalOf = ({ letters, next }: Share): number => letters[next]?.arrival ?? Infinity
 
 const readPage = (lists: readonly (() => Iterable<Letter>)[], from: Place = { topic: 0, after: 0 }): Page => {
   const messages: Message[] = []

@@ -67,24 +67,42 @@ redis.call('ZADD', P .. 'unheard', now, member)
 add('bytes', topic, cost)
 add('authors', author, cost)
 counts('bytes', cost)
-local function oldestOfLargest()
-  local from, bytes, oldest, most = {}, {}, {}, nil
-  local all = redis.call('HGETALL', P .. 'from:' .. topic)
-  for at = 1, #all, 2 do from[all[at]] = all[at + 1] end
-  local authors = {}
-  for _, one in ipairs(redis.call('ZRANGE', order, 0, -1)) do
+local function shares()
+  local from, all, byAuthor = {}, {}, {}
+  local found = redis.call('HGETALL', P .. 'from:' .. topic)
+  for at = 1, #found, 2 do from[found[at]] = found[at + 1] end
+  for at, one in ipairs(redis.call('ZRANGE', order, 0, -1)) do
     local who, size = read(from[one] or ':0')
-    if not bytes[who] then
-      authors[#authors + 1] = who
-      oldest[who] = one
+    local share = byAuthor[who]
+    if not share then
+      share = { bytes = 0, first = 1, keys = {}, sizes = {}, at = {} }
+      byAuthor[who] = share
+      all[#all + 1] = share
     end
-    bytes[who] = (bytes[who] or 0) + size
+    local last = #share.keys + 1
+    share.bytes, share.keys[last], share.sizes[last], share.at[last] = share.bytes + size, one, size, at
   end
-  for _, who in ipairs(authors) do if not most or bytes[who] > bytes[most] then most = who end end
-  return most and topic .. ':' .. oldest[most]
+  return all
 end
-while redis.call('ZCARD', order) > topicMessages or tonumber(redis.call('HGET', P .. 'bytes', topic) or 0) > topicBytes do
-  if not evict(oldestOfLargest()) then break end
+local function largest(all)
+  local most
+  for at, share in ipairs(all) do
+    local other = all[most]
+    if not other or share.bytes > other.bytes or (share.bytes == other.bytes and share.at[share.first] < other.at[other.first]) then most = at end
+  end
+  return most
+end
+local messages, bytes = redis.call('ZCARD', order), tonumber(redis.call('HGET', P .. 'bytes', topic) or 0)
+if messages > topicMessages or bytes > topicBytes then
+  local all = shares() -- the topic is read once, however many messages leave it
+  while #all > 0 and (messages > topicMessages or bytes > topicBytes) do
+    local most = largest(all)
+    local share = all[most]
+    local size = share.sizes[share.first]
+    evict(topic .. ':' .. share.keys[share.first])
+    messages, bytes, share.bytes, share.first = messages - 1, bytes - size, share.bytes - size, share.first + 1
+    if share.first > #share.keys then table.remove(all, most) end
+  end
 end
 while tonumber(redis.call('ZSCORE', P .. 'authors', author) or 0) > authorBytes do
   if not evict(redis.call('ZRANGE', P .. 'author:' .. author, 0, 0)[1]) then break end
