@@ -40,8 +40,8 @@ group('requests with more in them than anybody knows', () => {
       const place = random.pick(objectsIn(request.params))
       const key = name(random)
       const added = value(random)
-      // Nodes and wallets take `input: null` for no input.
-      if (Object.hasOwn(place, key) || (key === 'input' && added === null)) continue
+      // Nodes and wallets take `null` for none of these.
+      if (Object.hasOwn(place, key) || (['input', 'authorizationList'].includes(key) && added === null)) continue
       place[key] = added
       const told = say(request)
       const isShown = !!told?.rows.some((row) => row.value.includes(key) || row.label === key)

@@ -79,6 +79,34 @@ group('a transaction', () => {
   })
 })
 
+group('call data that ends a permission', () => {
+  const call = (signature: string, ...args: readonly unknown[]) => send({ to: TOKEN, data: encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never) })
+  const R = `0x${'00'.repeat(32)}`
+  it.each([
+    ['permit of nothing', 'permit(address, address, uint256, uint256, uint8, bytes32, bytes32)', [ME, TO, 0n, maxUint256, 27, R, R]],
+    ['permit of DAI that says no', 'permit(address, address, uint256, uint256, bool, uint8, bytes32, bytes32)', [ME, TO, 0n, 0n, false, 27, R, R]],
+    ['allowance of Permit2 of nothing', 'approve(address, address, uint160, uint48)', [TOKEN, TO, 0n, 5]],
+    ['credit of nothing', 'approveDelegation(address, uint256)', [TO, 0n]],
+  ])('is not warned of: %s (audit M6)', (_, signature, args) => {
+    const told = call(signature, ...args)
+    expect([told?.title, warnings(told), told?.complete]).toEqual(['evm.endPermission', [], false])
+  })
+  // 0 may be the number of an item (ERC-721), and adding or calling with 0 ends nothing.
+  it.each([['approve(address, uint256)', [TO, 0n]], ['increaseAllowance(address, uint256)', [TO, 0n]], ['approveAndCall(address, uint256, bytes)', [TO, 0n, '0x']]] as const)('is not told of a 0 that need not end it: %s (audit M6)', (signature, args) => {
+    const told = call(signature, ...args)
+    expect([told?.title, warnings(told)]).toEqual(['evm.approveToken', ['evm.canSpend']])
+  })
+  it('does not end in a date where the permission never does (audit M6)', () => {
+    expect(rowOf(call('approve(address, address, uint160, uint48)', TOKEN, TO, 1n, 2 ** 48 - 1), 'evm.expiration')?.warning).toBe('evm.neverEnds')
+    expect(rowOf(call('approve(address, address, uint160, uint48)', TOKEN, TO, 1n, 5), 'evm.expiration')?.warning).toBeUndefined()
+  })
+})
+
+it('no list of authorizations is as none, and a transaction of their type needs one (audit M6)', () => {
+  expect(send({ to: TO, value: '0x1', authorizationList: null })).toMatchObject({ title: 'evm.sendTransaction', complete: true })
+  expect(send({ to: TO, value: '0x1', type: '0x4', authorizationList: null })?.complete).toBe(false)
+})
+
 group('typed data', () => {
   const DOMAIN = [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
   const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'reader', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { reader: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
