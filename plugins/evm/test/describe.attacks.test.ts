@@ -16,7 +16,7 @@ const PLAIN: readonly Request[] = [
   { method: 'eth_sendTransaction', params: [{ from: ME, to: OTHER, value: '0x1', gas: '0x5208', maxFeePerGas: '0x1', accessList: [{ address: OTHER, storageKeys: ['0x01'] }] }] },
   { method: 'eth_signTransaction', params: [{ from: ME, to: OTHER, value: '0x1', nonce: '0x1', type: '0x2' }] },
   { method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: ME, chainId: '0x1', atomicRequired: true, calls: [{ to: OTHER, value: '0x1' }, { to: TOKEN, value: '0x2' }] }] },
-  { method: 'eth_signTypedData_v4', params: [ME, { types: { EIP712Domain: DOMAIN, Note: [{ name: 'text', type: 'string' }, { name: 'parts', type: 'Part[]' }, { name: 'places', type: 'address[]' }], Part: [{ name: 'size', type: 'uint256' }] }, primaryType: 'Note', domain: { name: 'Notes', chainId: 1, verifyingContract: TOKEN }, message: { text: 'Hi', parts: [{ size: 1 }, { size: 2 }], places: [OTHER] } }] },
+  { method: 'eth_signTypedData_v4', params: [ME, { types: { EIP712Domain: DOMAIN, Note: [{ name: 'text', type: 'string' }, { name: 'parts', type: 'Part[]' }, { name: 'places', type: 'address[]' }], Part: [{ name: 'size', type: 'uint256' }] }, primaryType: 'Note', domain: { name: 'Notes', chainId: 1, verifyingContract: TOKEN }, message: { text: 'Hi', parts: [{ size: 1 }, { size: 2 }], places: [ME] } }] },
 ]
 
 /** Every object within a value, with the way to it. */
@@ -40,8 +40,8 @@ group('requests with more in them than anybody knows', () => {
       const place = random.pick(objectsIn(request.params))
       const key = name(random)
       const added = value(random)
-      // Nodes and wallets take `input: null` for no input.
-      if (Object.hasOwn(place, key) || (key === 'input' && added === null)) continue
+      // Nodes and wallets take `null` for none of these.
+      if (Object.hasOwn(place, key) || (['input', 'authorizationList'].includes(key) && added === null)) continue
       place[key] = added
       const told = say(request)
       const isShown = !!told?.rows.some((row) => row.value.includes(key) || row.label === key)

@@ -134,9 +134,8 @@ function readTyped(typed: Typed): Expected {
   const missing = ['chainId', 'verifyingContract'].filter((key) => !isSigned(key))
   const isHere = !keys.includes('chainId') || BigInt(typed.domain['chainId'] as string) === 1n
   const domain = [...keys.map((key) => `evm.domain.${key} ${key === 'chainId' ? BigInt(typed.domain[key] as string) : String(typed.domain[key])}`), ...missing.map((key) => `evm.domain.${key} –`)]
-  // Four bytes may be a call.
-  const isCall = String(typed.message['attachment'] ?? '').length >= 10
-  return { title: isEnded ? 'evm.endPermission' : isPermit ? 'evm.permit' : 'evm.signTypedData', facts: [`evm.primaryType ${typed.primaryType}`, ...domain, ...facts], complete: isHere && !isCall && !(isPermit && missing.length) && typed.types['EIP712Domain']!.length === keys.length }
+  // Letters name wallets of others: never complete.
+  return { title: isEnded ? 'evm.endPermission' : isPermit ? 'evm.permit' : 'evm.signTypedData', facts: [`evm.primaryType ${typed.primaryType}`, ...domain, ...facts], complete: isHere && isPermit && !missing.length && typed.types['EIP712Domain']!.length === keys.length }
 }
 
 type Told = ReturnType<typeof describe>

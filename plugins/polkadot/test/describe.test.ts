@@ -2,6 +2,7 @@ import type { ConnectedAccount } from '@latchkey/plugin-api'
 import { Metadata, TypeRegistry } from '@polkadot/types'
 import { describe as group, expect, it } from 'vitest'
 import { toNetwork } from '../src/chains.js'
+import { DANGERS } from '../src/describe/dangers.js'
 import { describe } from '../src/describe/describe.js'
 import { english } from '../src/messages.js'
 import { kusama, westend } from '../src/networks.js'
@@ -65,4 +66,8 @@ it('a message is shown as it is signed', async () => {
 
 it('has an English text for every key', async () => {
   for (const told of [await sign(TRANSFER, { address: TO, tip: '0x1', genesisHash: kusama.genesisHash, assetId: 7 }), await say('polkadot_signMessage', { message: '0xff' })]) for (const key of [told!.title, ...told!.rows.flatMap(({ label, warning }) => [label, ...(warning ? [warning] : [])])]) expect(english).toHaveProperty([key])
+})
+
+it.each(['polkadotXcm', 'xcmPallet'])('every transfer of %s to another network is warned of (audit M6)', (pallet) => {
+  for (const name of ['transferAssets', 'teleportAssets', 'limitedTeleportAssets', 'reserveTransferAssets', 'limitedReserveTransferAssets', 'transferAssetsUsingTypeAndThen']) expect([name, DANGERS[`${pallet}.${name}`]?.warning]).toEqual([name, 'elsewhere'])
 })

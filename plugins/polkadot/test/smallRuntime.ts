@@ -10,7 +10,7 @@ const primitive = (tag: 'u8' | 'u32' | 'u128' | 'bool'): Lookup['def'] => ({ tag
 const fields = (list: Fields) => list.map(([name, of, typeName]) => ({ name: name || undefined, type: of, typeName, docs: [] }))
 const variant = (...list: readonly (readonly [index: number, name: string, fields: Fields])[]): Lookup['def'] => ({ tag: 'variant', value: list.map(([index, name, of]) => ({ index, name, fields: fields(of), docs: [] })) })
 
-const [U8, KEY, ACCOUNT, NOTHING, U32, U128, COMPACT, BYTES, KEY20, ADDRESS, BOOL, INDEX, SYSTEM, BALANCES, UTILITY, CALL, CALLS, PROXY, PROXY_TYPE, MAYBE_TYPE, EXTRINSIC, ACCOUNTS, RECOVERY, STAKING, PAYEE, MULTISIG, ASSETS, VOTING, CONTRACTS, SESSION] = Array.from({ length: 30 }, (_, id) => id) as number[] as [number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number]
+const [U8, KEY, ACCOUNT, NOTHING, U32, U128, COMPACT, BYTES, KEY20, ADDRESS, BOOL, INDEX, SYSTEM, BALANCES, UTILITY, CALL, CALLS, PROXY, PROXY_TYPE, MAYBE_TYPE, EXTRINSIC, ACCOUNTS, RECOVERY, STAKING, PAYEE, MULTISIG, ASSETS, VOTING, CONTRACTS, SESSION, XCM, PLACE] = Array.from({ length: 32 }, (_, id) => id) as number[] as [number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number]
 const MONEY = 'T::Balance'
 const LOOKUP = 'AccountIdLookupOf<T>'
 
@@ -30,7 +30,7 @@ const lookup: Lookup[] = [
   type(SYSTEM, variant([0, 'remark', [['remark', BYTES, 'Vec<u8>']]], [7, 'remark_with_event', [['remark', BYTES, 'Vec<u8>']]]), ['frame_system', 'pallet', 'Call']),
   type(BALANCES, variant([0, 'transfer_allow_death', [['dest', ADDRESS, LOOKUP], ['value', COMPACT, MONEY]]], [3, 'transfer_keep_alive', [['dest', ADDRESS, LOOKUP], ['value', COMPACT, MONEY]]], [4, 'transfer_all', [['dest', ADDRESS, LOOKUP], ['keep_alive', BOOL, 'bool']]], [8, 'force_set_balance', [['who', ADDRESS, LOOKUP], ['new_free', COMPACT, MONEY]]]), ['pallet_balances', 'pallet', 'Call']),
   type(UTILITY, variant([0, 'batch', [['calls', CALLS, 'Vec<<T as Config>::RuntimeCall>']]], [2, 'batch_all', [['calls', CALLS, 'Vec<<T as Config>::RuntimeCall>']]]), ['pallet_utility', 'pallet', 'Call']),
-  type(CALL, variant([0, 'System', [['', SYSTEM, 'System']]], [5, 'Balances', [['', BALANCES, 'Balances']]], [26, 'Utility', [['', UTILITY, 'Utility']]], [29, 'Proxy', [['', PROXY, 'Proxy']]], [30, 'Recovery', [['', RECOVERY, 'Recovery']]], [31, 'Staking', [['', STAKING, 'Staking']]], [32, 'Multisig', [['', MULTISIG, 'Multisig']]], [33, 'Assets', [['', ASSETS, 'Assets']]], [34, 'ConvictionVoting', [['', VOTING, 'ConvictionVoting']]], [35, 'Contracts', [['', CONTRACTS, 'Contracts']]], [36, 'Session', [['', SESSION, 'Session']]]), ['small_runtime', 'RuntimeCall']),
+  type(CALL, variant([0, 'System', [['', SYSTEM, 'System']]], [5, 'Balances', [['', BALANCES, 'Balances']]], [26, 'Utility', [['', UTILITY, 'Utility']]], [29, 'Proxy', [['', PROXY, 'Proxy']]], [30, 'Recovery', [['', RECOVERY, 'Recovery']]], [31, 'Staking', [['', STAKING, 'Staking']]], [32, 'Multisig', [['', MULTISIG, 'Multisig']]], [33, 'Assets', [['', ASSETS, 'Assets']]], [34, 'ConvictionVoting', [['', VOTING, 'ConvictionVoting']]], [35, 'Contracts', [['', CONTRACTS, 'Contracts']]], [36, 'Session', [['', SESSION, 'Session']]], [99, 'XcmPallet', [['', XCM, 'XcmPallet']]]), ['small_runtime', 'RuntimeCall']),
   type(CALLS, { tag: 'sequence', value: CALL }),
   type(PROXY, variant([0, 'proxy', [['real', ADDRESS, LOOKUP], ['force_proxy_type', MAYBE_TYPE, 'Option<T::ProxyType>'], ['call', CALL, 'Box<<T as Config>::RuntimeCall>']]], [1, 'add_proxy', [['delegate', ADDRESS, LOOKUP], ['proxy_type', PROXY_TYPE, 'T::ProxyType'], ['delay', U32, 'BlockNumberFor<T>']]], [4, 'create_pure', [['proxy_type', PROXY_TYPE, 'T::ProxyType'], ['delay', U32, 'BlockNumberFor<T>'], ['index', U32, 'u16']]], [5, 'kill_pure', [['spawner', ADDRESS, LOOKUP], ['proxy_type', PROXY_TYPE, 'T::ProxyType'], ['index', U32, 'u16']]], [6, 'announce', [['real', ADDRESS, LOOKUP], ['call_hash', KEY, 'CallHashOf<T>']]]), ['pallet_proxy', 'pallet', 'Call']),
   type(PROXY_TYPE, variant([0, 'Any', []], [1, 'NonTransfer', []]), ['small_runtime', 'ProxyType']),
@@ -45,12 +45,14 @@ const lookup: Lookup[] = [
   type(VOTING, variant([1, 'delegate', [['class', U32, 'u16'], ['to', ADDRESS, LOOKUP], ['balance', U128, 'BalanceOf<T>']]]), ['pallet_conviction_voting', 'pallet', 'Call']),
   type(CONTRACTS, variant([6, 'call', [['dest', ADDRESS, LOOKUP], ['value', COMPACT, 'BalanceOf<T>'], ['data', BYTES, 'Vec<u8>']]]), ['pallet_contracts', 'pallet', 'Call']),
   type(SESSION, variant([0, 'set_keys', [['keys', KEY, 'T::Keys'], ['proof', BYTES, 'Vec<u8>']]]), ['pallet_session', 'pallet', 'Call']),
+  type(XCM, variant([8, 'limited_reserve_transfer_assets', [['dest', PLACE, 'Box<VersionedLocation>'], ['beneficiary', PLACE, 'Box<VersionedLocation>'], ['fee_asset_item', U32, 'u32']]], [13, 'transfer_assets_using_type_and_then', [['dest', PLACE, 'Box<VersionedLocation>'], ['remote_fees_id', U32, 'Box<VersionedAssetId>'], ['custom_xcm_on_dest', PLACE, 'Box<VersionedXcm<()>>']]]), ['pallet_xcm', 'pallet', 'Call']),
+  type(PLACE, variant([3, 'V3', [['', KEY, 'MultiLocation']]]), ['xcm', 'VersionedLocation']),
 ]
 const pallet = (name: string, index: number, calls: number): Metadata['pallets'][number] => ({ name, index, calls, storage: undefined, events: undefined, constants: [], errors: undefined, docs: [] })
 
 export const smallRuntime: Metadata = {
   lookup, type: NOTHING, apis: [],
-  pallets: [pallet('System', 0, SYSTEM), pallet('Balances', 5, BALANCES), pallet('Utility', 26, UTILITY), pallet('Proxy', 29, PROXY), pallet('Recovery', 30, RECOVERY), pallet('Staking', 31, STAKING), pallet('Multisig', 32, MULTISIG), pallet('Assets', 33, ASSETS), pallet('ConvictionVoting', 34, VOTING), pallet('Contracts', 35, CONTRACTS), pallet('Session', 36, SESSION)],
+  pallets: [pallet('System', 0, SYSTEM), pallet('Balances', 5, BALANCES), pallet('Utility', 26, UTILITY), pallet('Proxy', 29, PROXY), pallet('Recovery', 30, RECOVERY), pallet('Staking', 31, STAKING), pallet('Multisig', 32, MULTISIG), pallet('Assets', 33, ASSETS), pallet('ConvictionVoting', 34, VOTING), pallet('Contracts', 35, CONTRACTS), pallet('Session', 36, SESSION), pallet('XcmPallet', 99, XCM)],
   extrinsic: { type: EXTRINSIC, version: 4, signedExtensions: [] },
 }
 export const CALL_TYPE = CALL

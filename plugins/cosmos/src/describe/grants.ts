@@ -16,7 +16,8 @@ export interface Grant {
 /** Both ways of signing, as one: a field by its number and by its name. */
 interface Source {
   text(id: number, name: string): string
-  coin(id: number, name: string): Coin | undefined
+  /** Each of them, or the only one. What is no coin is a question mark. */
+  coins(id: number, name: string): readonly (Coin | '?')[]
   /** An `Any` within, or an Amino value: its type and what it holds. */
   any(id: number, name: string): { type: string; source: Source } | undefined
   within(id: number, name: string): Source | undefined
@@ -29,6 +30,13 @@ type Json = Readonly<Record<string, unknown>>
 type Reader = (source: Source) => Grant
 
 const part = (label: string, value: string | Coin | undefined, warning?: string | false): readonly Part[] => (value === undefined || value === '' ? [] : [{ label, value, ...(warning && { warning }) }])
+
+/** Coins of one message that are shown. */
+const MOST_COINS = 20
+const amounts = (coins: readonly (Coin | '?')[]): readonly Part[] => [
+  ...coins.slice(0, MOST_COINS).flatMap((coin) => part('amount', coin)),
+  ...(coins.length > MOST_COINS ? part('amount', `${MOST_COINS + 1}–${coins.length} / ${coins.length}`, 'notShown') : []),
+]
 
 /** How long a permission lasts. */
 const ending = (time: string): readonly Part[] => (time === '' ? [{ label: 'ends', value: '–', warning: 'neverEnds' }] : [{ label: 'ends', value: time }])
@@ -57,10 +65,10 @@ function execute(source: Source): Grant {
   const [title, who, warning] = Object.hasOwn(CALLS, name) ? CALLS[name]! : []
   const args = (call as Json | undefined)?.[name] as Json | undefined
   const person = who === undefined ? undefined : args?.[who]
-  return { title: title ?? 'callContract', parts: [...part('contract', source.text(2, 'contract')), ...part('call', name, person === undefined && warning), ...(typeof person === 'string' ? part('grantee', person, warning) : []), ...part('amount', source.coin(5, 'funds'))] }
+  return { title: title ?? 'callContract', parts: [...part('contract', source.text(2, 'contract')), ...part('call', name, person === undefined && warning), ...(typeof person === 'string' ? part('grantee', person, warning) : []), ...amounts(source.coins(5, 'funds'))] }
 }
 
-const staking = (title: string, ...validators: readonly (readonly [number, string])[]): Reader => (source) => ({ title, parts: [...validators.flatMap(([id, name]) => part('validator', source.text(id, name))), ...part('amount', source.coin(validators.length + 2, 'amount'))] })
+const staking = (title: string, ...validators: readonly (readonly [number, string])[]): Reader => (source) => ({ title, parts: [...validators.flatMap(([id, name]) => part('validator', source.text(id, name))), ...amounts(source.coins(validators.length + 2, 'amount'))] })
 
 /** By the type's last names in protobuf, and in Amino. */
 const READERS: readonly (readonly [protobuf: string, amino: string, reader: Reader])[] = [
@@ -71,7 +79,7 @@ const READERS: readonly (readonly [protobuf: string, amino: string, reader: Read
   ['cosmos.staking.v1beta1.MsgUndelegate', 'cosmos-sdk/MsgUndelegate', staking('undelegate', [2, 'validator_address'])],
   ['cosmos.staking.v1beta1.MsgBeginRedelegate', 'cosmos-sdk/MsgBeginRedelegate', staking('redelegate', [2, 'validator_src_address'], [3, 'validator_dst_address'])],
   ['cosmos.staking.v1beta1.MsgTransferTokenizeShareRecord', 'cosmos-sdk/MsgTransferTokenizeRecord', (source) => ({ title: 'handOver', parts: part('newOwner', source.text(3, 'new_owner'), 'ownerGoes') })],
-  ['ibc.applications.transfer.v1.MsgTransfer', 'cosmos-sdk/MsgTransfer', (source) => ({ title: 'sendElsewhere', parts: [...part('to', source.text(5, 'receiver'), 'elsewhere'), ...part('amount', source.coin(3, 'token')), ...part('channel', source.text(2, 'source_channel'))] })],
+  ['ibc.applications.transfer.v1.MsgTransfer', 'cosmos-sdk/MsgTransfer', (source) => ({ title: 'sendElsewhere', parts: [...part('to', source.text(5, 'receiver'), 'elsewhere'), ...amounts(source.coins(3, 'token')), ...part('channel', source.text(2, 'source_channel'))] })],
   ['cosmwasm.wasm.v1.MsgExecuteContract', 'wasm/MsgExecuteContract', execute],
   ['cosmwasm.wasm.v1.MsgMigrateContract', 'wasm/MsgMigrateContract', (source) => ({ title: 'replaceCode', parts: part('contract', source.text(2, 'contract'), 'otherCode') })],
   ['cosmwasm.wasm.v1.MsgUpdateAdmin', 'wasm/MsgUpdateAdmin', (source) => ({ title: 'handOver', parts: [...part('grantee', source.text(2, 'new_admin'), 'control'), ...part('contract', source.text(3, 'contract'))] })],
@@ -84,7 +92,7 @@ function ofFields(fields: Fields): Source {
   const first = (id: number): Uint8Array | undefined => fields.all(id)[0]
   const source: Source = {
     text: (id) => read(() => fields.text(id)) ?? '',
-    coin: (id) => read(() => (first(id) ? coinOf(first(id)!) : undefined)),
+    coins: (id) => fields.all(id).map((bytes) => read(() => coinOf(bytes)) ?? '?'),
     within: (id) => read(() => (first(id) ? ofFields(readFields(first(id)!)) : undefined)),
     any(id) {
       const any = read(() => (first(id) ? readFields(first(id)!) : undefined))
@@ -102,10 +110,12 @@ function ofAmino(value: unknown): Source {
   const text = (name: string): string => (typeof given(name) === 'string' ? (given(name) as string) : '')
   return {
     text: (_, name) => text(name),
-    coin(_, name) {
-      const list = given(name)
-      const { denom, amount } = ((Array.isArray(list) ? (list as readonly unknown[])[0] : list) ?? {}) as Partial<Coin>
-      return typeof denom === 'string' && typeof amount === 'string' ? { denom, amount } : undefined
+    coins(_, name) {
+      const list = given(name) ?? []
+      return (Array.isArray(list) ? (list as readonly unknown[]) : [list]).map((each) => {
+        const { denom, amount } = (each ?? {}) as Partial<Coin>
+        return typeof denom === 'string' && typeof amount === 'string' ? { denom, amount } : '?'
+      })
     },
     within: (_, name) => (given(name) === undefined ? undefined : ofAmino(given(name))),
     any(_, name) {

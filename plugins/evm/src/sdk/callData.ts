@@ -1,7 +1,7 @@
 import type { Row } from '@latchkey/plugin-api/describe'
 import { decodeFunctionData, encodeFunctionData, parseAbiItem, toFunctionSelector, type AbiFunction } from 'viem'
 import { UNLIMITED } from './rows.js'
-import { toTime } from './time.js'
+import { LAST, toTime } from './time.js'
 
 /** The warning that stands at the first row that has a place for it. */
 type Warned = readonly [warning: string, ...parameters: readonly string[]]
@@ -53,6 +53,10 @@ const KNOWN: readonly Known[] = [
 const AMOUNTS = ['baseUnits', 'unitsOrId']
 /** Where "no" ends a permission. */
 const ENDS: Readonly<Record<string, string>> = { approveAll: 'revokeAll' }
+/** Calls that set a permission to an amount: with 0 they end it. Of `approve(address,uint256)` 0 may be an item's number, and one that adds to an allowance ends nothing. */
+const SETS = /^(permit|approveDelegation)\(|^approve\(address token/
+/** DAI's permit: all or nothing, and 0 for never. */
+const ALL_OR_NOTHING = /^permit\(.*bool allowed/
 
 const BY_SELECTOR: ReadonlyMap<string, Known> = new Map(KNOWN.map((known) => [toFunctionSelector(known[0]), known]))
 
@@ -78,11 +82,14 @@ function read(data: string): Read | undefined {
   }
 }
 
-function rowFor(name: string, value: unknown): Row {
+function rowFor(name: string, value: unknown, [signature]: Known, isEnded: boolean): Row {
   const text = String(value)
   const isTime = name === 'deadline' || name === 'expiration'
-  const isUnlimited = AMOUNTS.includes(name) && BigInt(text) >= UNLIMITED
-  return { label: `evm.${name}`, value: isTime ? toTime(text) : text, ...(isUnlimited && { warning: 'evm.unlimited' }) }
+  const isDai = ALL_OR_NOTHING.test(signature)
+  const isUnlimited = (AMOUNTS.includes(name) && BigInt(text) >= UNLIMITED) || (name === 'allowed' && isDai && value === true)
+  const isNever = isTime && !isEnded && (BigInt(text) > LAST || (isDai && text === '0'))
+  const warning = isUnlimited ? 'evm.unlimited' : isNever ? 'evm.neverEnds' : undefined
+  return { label: `evm.${name}`, value: isTime ? toTime(text) : text, ...(warning && { warning }) }
 }
 
 /** A call in words: its contract, what is known of its data, and the data. */
@@ -90,11 +97,12 @@ export function callRows(called: string, data: string): { title: string; rows: r
   const found = read(data)
   const told = (title: string, rows: readonly Row[]) => ({ title: `evm.${title}`, rows: [{ label: 'evm.contract', value: called }, ...rows, { label: 'evm.data', value: data, raw: true }] })
   if (!found) return told('callContract', [])
-  const { known: [, title, warned], args, inputs, isExact } = found
+  const { known, args, inputs, isExact } = found
+  const [signature, title, warned] = known
   const more: Row[] = isExact ? [] : [{ label: 'evm.unknownPart', value: data, raw: true, warning: 'evm.nobodyKnows' }]
   const named = inputs.flatMap(({ name }, index) => (name ? [{ name, value: args?.[index] }] : []))
-  const isEnded = named.some(({ name, value }) => name === 'allowed' && value === false)
+  const isEnded = named.some(({ name, value }) => (name === 'allowed' && value === false) || (SETS.test(signature) && AMOUNTS.includes(name) && value === 0n))
   const [warning, ...places] = isEnded || !warned ? [] : warned
-  const rows = args ? named.flatMap(({ name, value }): Row[] => (name === 'allowed' ? [] : [{ ...rowFor(name, value), ...(places.includes(name) && { warning: `evm.${warning}` }) }])) : []
+  const rows = args ? named.flatMap(({ name, value }): Row[] => (name === 'allowed' && !ALL_OR_NOTHING.test(signature) ? [] : [{ ...rowFor(name, value, known, isEnded), ...(places.includes(name) && { warning: `evm.${warning}` }) }])) : []
   return told(isEnded ? ENDS[title] ?? 'endPermission' : title, [...rows, ...more])
 }

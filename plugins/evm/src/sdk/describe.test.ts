@@ -79,9 +79,37 @@ group('a transaction', () => {
   })
 })
 
+group('call data that ends a permission', () => {
+  const call = (signature: string, ...args: readonly unknown[]) => send({ to: TOKEN, data: encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never) })
+  const R = `0x${'00'.repeat(32)}`
+  it.each([
+    ['permit of nothing', 'permit(address, address, uint256, uint256, uint8, bytes32, bytes32)', [ME, TO, 0n, maxUint256, 27, R, R]],
+    ['permit of DAI that says no', 'permit(address, address, uint256, uint256, bool, uint8, bytes32, bytes32)', [ME, TO, 0n, 0n, false, 27, R, R]],
+    ['allowance of Permit2 of nothing', 'approve(address, address, uint160, uint48)', [TOKEN, TO, 0n, 5]],
+    ['credit of nothing', 'approveDelegation(address, uint256)', [TO, 0n]],
+  ])('is not warned of: %s (audit M6)', (_, signature, args) => {
+    const told = call(signature, ...args)
+    expect([told?.title, warnings(told), told?.complete]).toEqual(['evm.endPermission', [], false])
+  })
+  // 0 may be the number of an item (ERC-721), and adding or calling with 0 ends nothing.
+  it.each([['approve(address, uint256)', [TO, 0n]], ['increaseAllowance(address, uint256)', [TO, 0n]], ['approveAndCall(address, uint256, bytes)', [TO, 0n, '0x']]] as const)('is not told of a 0 that need not end it: %s (audit M6)', (signature, args) => {
+    const told = call(signature, ...args)
+    expect([told?.title, warnings(told)]).toEqual(['evm.approveToken', ['evm.canSpend']])
+  })
+  it('does not end in a date where the permission never does (audit M6)', () => {
+    expect(rowOf(call('approve(address, address, uint160, uint48)', TOKEN, TO, 1n, 2 ** 48 - 1), 'evm.expiration')?.warning).toBe('evm.neverEnds')
+    expect(rowOf(call('approve(address, address, uint160, uint48)', TOKEN, TO, 1n, 5), 'evm.expiration')?.warning).toBeUndefined()
+  })
+})
+
+it('no list of authorizations is as none, and a transaction of their type needs one (audit M6)', () => {
+  expect(send({ to: TO, value: '0x1', authorizationList: null })).toMatchObject({ title: 'evm.sendTransaction', complete: true })
+  expect(send({ to: TO, value: '0x1', type: '0x4', authorizationList: null })?.complete).toBe(false)
+})
+
 group('typed data', () => {
   const DOMAIN = [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }, { name: 'verifyingContract', type: 'address' }]
-  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'reader', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { reader: TO, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
+  const note = { types: { EIP712Domain: DOMAIN, Note: [{ name: 'reader', type: 'address' }, { name: 'value', type: 'uint256' }, { name: 'details', type: 'Details[]' }], Details: [{ name: 'note', type: 'string' }] }, primaryType: 'Note', domain: { name: 'Token', chainId: 1, verifyingContract: TOKEN }, message: { reader: ME, value: '5', details: [{ note: 'one' }, { note: 'two' }] } }
   const typed = (change: object = {}, asText = true) => {
     const data = { ...note, ...change }
     return say('eth_signTypedData_v4', [ME, asText ? JSON.stringify(data) : data])
@@ -90,9 +118,22 @@ group('typed data', () => {
     for (const asText of [true, false]) {
       expect(typed({}, asText)).toEqual({
         title: 'evm.signTypedData', complete: true,
-        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'reader', value: TO }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
+        rows: [{ label: 'evm.primaryType', value: 'Note' }, { label: 'evm.domain.name', value: 'Token' }, { label: 'evm.domain.chainId', value: '1' }, { label: 'evm.domain.verifyingContract', value: TOKEN }, { label: 'reader', value: ME }, { label: 'value', value: '5' }, { label: 'details[0] › note', value: 'one' }, { label: 'details[1] › note', value: 'two' }],
       })
     }
+  })
+  it.each<[string, string, unknown]>([['address', 'address', TO], ['text that is an address', 'string', TO], ['key', 'string', 'ed25519:abc'], ['accessKey', 'bytes32', `0x${'ab'.repeat(32)}`]])('of no known kind with somebody else in it is not complete: %s (audit M6)', (name, type, value) => {
+    const told = (field: string, of: unknown) => typed({ types: { EIP712Domain: DOMAIN, Login: [{ name: field, type }, { name: 'text', type: 'string' }] }, primaryType: 'Login', message: { [field]: of, text: 'Hi' } })
+    const field = name.includes(' ') ? 'place' : name
+    expect([told(field, value)?.title, told(field, value)?.complete]).toEqual(['evm.signTypedData', false])
+    if (value === TO) expect([told(field, ME)?.complete, told('place', type === 'address' ? `0x${'00'.repeat(20)}` : 'a street')?.complete]).toEqual([true, true])
+  })
+  it('that names who signs it as its signer gives nothing to anybody (audit M6)', () => {
+    const told = (signer: string) => typed({ types: { EIP712Domain: DOMAIN, Login: [{ name: 'signer', type: 'address' }] }, primaryType: 'Login', message: { signer } })
+    expect([told(ME)?.title, told(ME)?.complete, told(TO)?.title, warnings(told(TO))]).toEqual(['evm.signTypedData', true, 'evm.actForYou', ['evm.canAct']])
+  })
+  it.each([['Ballot', [{ name: 'proposal', type: 'uint256' }, { name: 'support', type: 'uint8' }], { proposal: 3, support: 1 }], ['Mint', [{ name: 'tier', type: 'uint8' }, { name: 'note', type: 'string' }], { tier: 1, note: 'x' }]])('of no known kind that is about nobody stays complete: %s (audit M6)', (primaryType, fields, message) => {
+    expect(typed({ types: { EIP712Domain: DOMAIN, [primaryType]: fields }, primaryType, message })).toMatchObject({ title: 'evm.signTypedData', complete: true })
   })
   it('warns of an amount without a limit and of another network', () => {
     const told = typed({ message: { ...note.message, value: String(maxUint256) }, domain: { ...note.domain, chainId: 137 } })
@@ -142,6 +183,16 @@ group('a permit', () => {
     const fields = 'address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'
     expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: true }))).toEqual(['evm.canSpend', 'evm.neverEnds', 'evm.unlimited'])
     expect(warnings(permit('Permit', fields, { holder: ME, spender: TO, nonce: 0, expiry: 0, allowed: false }))).toEqual([])
+  })
+  it('of nothing ends one, and the number of an item is not nothing (audit M6)', () => {
+    const said = (fields: string, message: object, more: object = {}) => {
+      const told = permit('Permit', `address spender, ${fields}, uint256 nonce, uint256 deadline`, { spender: TO, nonce: 3, deadline: String(maxUint256), ...message }, undefined, more)
+      return [told?.title, warnings(told)]
+    }
+    expect(said('uint256 value', { value: 0 })).toEqual(['evm.endPermission', []])
+    expect(said('PermitDetails[] details', { details: [0, 0].map((amount) => ({ token: TOKEN, amount, expiration: 0, nonce: 0 })) }, details)).toEqual(['evm.endPermission', []])
+    for (const [fields, message] of [['uint256 tokenId', { tokenId: 0 }], ['uint256 value, uint256 tokenId', { value: 0, tokenId: 0 }], ['uint256 value, string more', { value: 0, more: 'x' }]] as const) expect(said(fields, message)).toEqual(['evm.permit', ['evm.canSpend', 'evm.neverEnds']])
+    expect(said('PermitDetails[] details', { details: [0, 1].map((amount) => ({ token: TOKEN, amount, expiration: 0, nonce: 0 })) }, details)[0]).toBe('evm.permit')
   })
   it('of Permit2 names token, amount and both times', () => {
     const told = permit('PermitSingle', 'PermitDetails details, address spender, uint256 sigDeadline', { details: { token: TOKEN, amount: String(2n ** 160n - 1n), expiration: 5, nonce: 0 }, spender: TO, sigDeadline: 6 }, { name: 'Permit2', chainId: 1, verifyingContract: TO }, details)

@@ -41,7 +41,7 @@ const isAccessList = (list: unknown): boolean => Array.isArray(list) && list.eve
 function oddRows(transaction: Fields): Row[] {
   const { type, accessList, authorizationList } = transaction
   const known = KNOWN.filter((name) => !(name === 'accessList' && accessList !== null && !isAccessList(accessList)))
-  const isType = type === undefined || type === null || (typeof type === 'string' && UINT.test(type) && (Number(type) <= 2 || (Number(type) === 4 && authorizationList !== undefined)))
+  const isType = type === undefined || type === null || (typeof type === 'string' && UINT.test(type) && (Number(type) <= 2 || (Number(type) === 4 && authorizationList !== undefined && authorizationList !== null)))
   return unknownRows(transaction, isType ? known : known.filter((name) => name !== 'type'))
 }
 
@@ -69,7 +69,7 @@ export function describeCall(network: Network, transaction: Fields | undefined, 
   if (!transaction) return undefined
   const { authorizationList: list } = transaction
   const payment = describePayment(network, transaction, by)
-  const [handed, odd] = [list === undefined ? [] : authorizationRows(list, network.reference), oddRows(transaction)]
+  const [handed, odd] = [list === undefined || list === null ? [] : authorizationRows(list, network.reference), oddRows(transaction)]
   if (!handed.length && (!odd.length || !payment)) return payment
   return {
     title: handed.length ? 'evm.handOver' : 'evm.unknownTransaction',

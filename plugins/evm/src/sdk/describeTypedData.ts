@@ -1,6 +1,7 @@
 import type { Description, Network } from '@latchkey/plugin-api'
 import { hasHidden, MOST_TEXT, type Row } from '@latchkey/plugin-api/describe'
-import { isCall, isHashOnly, isReceiver, kindOf, PRICE, type Kind } from './kinds.js'
+import { getAddress } from 'viem'
+import { isCall, isHashOnly, isReceiver, isSomebody, kindsOf, PRICE, type Kind } from './kinds.js'
 import { isAddress, isNobody, otherAccount, rowsOf, toText, UNLIMITED, unknownRows, type By, type Fields } from './rows.js'
 import { LAST, toTime } from './time.js'
 import { EMPTY_LIST, flatten, isWhole, leaf, structsOf, typesOf, type Leaf, type Types } from './typedValues.js'
@@ -28,16 +29,26 @@ const BEGIN = /^(validAfter|startTime)$/
 const NO_AMOUNT = /(nonce|salt|time|id|ids|key)$/i
 
 interface Read {
+  /** The worst of them. */
   kind: Kind | undefined
+  kinds: readonly Kind[]
   leaves: readonly Leaf[]
   account: string
 }
 const isFlag = ({ field, type }: Leaf): boolean => type === 'bool' && /^(is)?_?(allowed|approved|authorized|enabled)$/i.test(field)
-const isAmountOf = (kind: Kind | undefined, { field, type }: Leaf): boolean => /^uint\d*$/.test(type) && (kind?.isPermission ? ![NO_AMOUNT, END, BEGIN].some((name) => name.test(field)) : /^(amount|value|allowance|wad)$/i.test(field))
-/** A permission that says no, and names no amount beside it, is taken back. */
-function isEnded({ kind, leaves }: Read): boolean {
+const isAmountOf = (kinds: readonly Kind[], { field, type }: Leaf): boolean => /^uint\d*$/.test(type) && (kinds.some(({ isPermission }) => isPermission) ? ![NO_AMOUNT, END, BEGIN].some((name) => name.test(field)) : /^(amount|value|allowance|wad)$/i.test(field))
+/** Nothing but whom it is for, an amount of nothing, and until when. The number of an item is no amount. */
+const isForNothing = (leaves: readonly Leaf[]): boolean => {
+  const isAmount = ({ field }: Leaf): boolean => /^_?(raw)?(amount|value|allowance|wad)$/i.test(field)
+  const numbers = leaves.filter(({ type, field }) => type !== 'address' && !(/^uint\d*$/.test(type) && (END.test(field) || BEGIN.test(field) || /^(nonce|salt)$/i.test(field))))
+  return numbers.length > 0 && numbers.every((each) => /^uint\d*$/.test(each.type) && isAmount(each) && each.value === '0')
+}
+/** A permission that says no, or lets nobody take anything, is taken back. */
+function isEnded({ kind, kinds, leaves }: Read): boolean {
+  if (!kind || !kinds.every(({ isPermission }) => isPermission)) return false
   const flags = leaves.filter(isFlag)
-  return !!kind?.isPermission && flags.length > 0 && flags.every(({ value }) => value === 'false') && !leaves.some((each) => isAmountOf(kind, each) && each.value !== '0')
+  if (!flags.length) return ['permit', 'borrow'].includes(kind.title) && isForNothing(leaves)
+  return flags.every(({ value }) => value === 'false') && !leaves.some((each) => isAmountOf(kinds, each) && each.value !== '0')
 }
 
 function timeWarning({ field, value }: Leaf, read: Read): string | undefined {
@@ -54,26 +65,31 @@ function offerWarning({ label, field, type, value }: Leaf, { leaves, account }: 
 }
 function warningOf(each: Leaf, read: Read): string | undefined {
   const { label, field, type, value } = each
-  const { kind } = read
+  const { kinds } = read
   if (hasHidden(value)) return 'evm.hiddenCharacters'
-  if ((isAmountOf(kind, each) && BigInt(value) >= UNLIMITED) || (kind?.isPermission && isFlag(each) && value === 'true')) return 'evm.unlimited'
-  if (kind?.title === 'safeTransaction' && field === 'operation' && value !== '0') return 'evm.delegateCall'
-  const offer = kind?.isOffer ? offerWarning(each, read) : undefined
+  if ((isAmountOf(kinds, each) && BigInt(value) >= UNLIMITED) || (kinds.some(({ isPermission }) => isPermission) && isFlag(each) && value === 'true')) return 'evm.unlimited'
+  if (kinds.some(({ title }) => title === 'safeTransaction') && field === 'operation' && value !== '0') return 'evm.delegateCall'
+  const offer = kinds.some(({ isOffer }) => isOffer) ? offerWarning(each, read) : undefined
   if (offer) return offer
-  if (kind?.warning !== undefined && !isEnded(read) && kind.at?.test(field) && !/ › .* › /.test(label)) return `evm.${kind.warning}`
+  const told = isEnded(read) || / › .* › /.test(label) ? undefined : kinds.find(({ warning, at }) => warning !== undefined && at?.test(field))
+  if (told) return `evm.${told.warning}`
   if (isHashOnly(field, type, value)) return 'evm.hashOnly'
   if (isCall(type, value)) return 'evm.callInside'
   if (value === EMPTY_LIST) return field === 'caveats' ? 'evm.unlimited' : 'evm.emptyList'
   return /^uint\d*$/.test(type) ? timeWarning(each, read) : undefined
 }
 
+/** An address that is written as a number. */
+const addressOf = ({ field, type, value }: Leaf, { kinds }: Read): string | undefined =>
+  kinds.some(({ isTransaction }) => isTransaction) && /^uint(160|256)$/.test(type) && /^_?(from|to|sender|recipient|receiver|paymaster)$/i.test(field) && BigInt(value) < 2n ** 160n ? getAddress(`0x${BigInt(value).toString(16).padStart(40, '0')}`) : undefined
+
 function toRow(each: Leaf, read: Read): Row {
   const { label, field, type, value } = each
   const isPart = /^(?:(?:details|permitted)(?:\[\d+\])? › )?\w+$/.test(label)
-  const known = read.kind?.title === 'permit' && isPart && Object.hasOwn(LABELS, field) ? LABELS[field] : undefined
+  const known = read.kinds.some(({ title }) => title === 'permit') && isPart && Object.hasOwn(LABELS, field) ? LABELS[field] : undefined
   const isTime = /^uint\d*$/.test(type) && (END.test(field) || (BEGIN.test(field) && value !== '0'))
   const warning = warningOf(each, read)
-  return { label: known ?? label, value: isTime ? toTime(value) : value, ...(isCall(type, value) && { raw: true }), ...(warning && { warning }) }
+  return { label: known ?? label, value: isTime ? toTime(value) : addressOf(each, read) ?? value, ...(isCall(type, value) && { raw: true }), ...(warning && { warning }) }
 }
 
 /** The fields of the domain, if they are what is signed: the types name them all, and no others. What does not bind the signature to a network and a contract is said. */
@@ -105,15 +121,21 @@ export function describeTypedData({ reference }: Network, [account, data, ...res
   if (!given || !types || typeof primaryType !== 'string' || !domain || !isAddress(account)) return undefined
   const about = domainRows(domain, types, reference)
   const flat = primaryType === 'EIP712Domain' ? undefined : flatten(types, primaryType, given['message'])
-  const read: Read = { kind: kindOf(structsOf(types, primaryType)), leaves: flat?.leaves ?? [], account }
-  const { kind, leaves } = read
+  const leaves = flat?.leaves ?? []
+  const own = account.toLowerCase()
+  // A subaccount is the account and a name (bytes32).
+  const others = leaves.filter(({ field, type, value }) => isSomebody(field, type, value) && !value.toLowerCase().startsWith(own))
+  const kinds = kindsOf(structsOf(types, primaryType), (name) => !flat || others.some(({ field }) => field === name))
+  const [kind] = kinds
+  const read: Read = { kind, kinds, leaves, account }
   const message = flat ? leaves.map((each) => toRow(each, read)) : [{ label: 'evm.message', value: toText(given['message']), raw: true }]
-  const isPlaced = !kind?.warning || isEnded(read) || message.some(({ warning }) => warning === `evm.${kind.warning}`)
+  const unplaced = isEnded(read) ? undefined : kinds.find((each) => each.warning && !message.some(({ warning }) => warning === `evm.${each.warning}`))
   const rows: Row[] = [
-    { label: 'evm.primaryType', value: primaryType.slice(0, MOST_TEXT), ...(!isPlaced && { warning: `evm.${kind.warning}` }) },
+    { label: 'evm.primaryType', value: primaryType.slice(0, MOST_TEXT), ...(unplaced && { warning: `evm.${unplaced.warning}` }) },
     ...about.rows, ...message, ...unknownRows(given, PARTS), ...otherAccount(account, by),
   ]
-  const isOpaque = leaves.some(({ field, type, value }) => isHashOnly(field, type, value) || isCall(type, value))
+  const isStrange = others.length > 0 && kinds.every(({ title }) => title === 'cancelSignature')
+  const isOpaque = isStrange || kinds.some(({ isTransaction }) => isTransaction) || leaves.some(({ field, type, value }) => isHashOnly(field, type, value) || isCall(type, value))
   return {
     title: `evm.${isEnded(read) ? 'endPermission' : kind?.title ?? 'signTypedData'}`,
     rows,

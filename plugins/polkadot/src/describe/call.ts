@@ -59,7 +59,7 @@ function argument(label: string, value: Value, isRemark: boolean, money: ((amoun
 /** @param place which of the calls around it this is, from outside; empty for the outermost */
 function callRows(call: Call, currency: NativeCurrency, place: readonly number[]): Told {
   const name = `${call.section}.${call.method}`
-  const danger = dangerOf(name)
+  const danger = dangerOf(call)
   const title: Row = { label: 'polkadot.call', value: place.length ? `${place.join('.')} · ${name}` : name, ...(danger?.warning !== undefined && { warning: `polkadot.${danger.warning}` }) }
   const isNative = NATIVE.includes(call.section)
   const money = (amount: bigint): string => `${toUnits(amount, currency.decimals)} ${currency.symbol}`
@@ -74,12 +74,17 @@ function callRows(call: Call, currency: NativeCurrency, place: readonly number[]
   return { rows: [title, ...parts.flatMap(({ rows }) => rows)], isRead: !danger?.isUnread && parts.every(({ isRead }) => isRead) }
 }
 
-const dangerOf = (name: string) => (Object.hasOwn(DANGERS, name) ? DANGERS[name] : undefined)
+function dangerOf({ section, method, argsEntries }: Call): (typeof DANGERS)[string] | undefined {
+  const name = `${section}.${method}`
+  const danger = Object.hasOwn(DANGERS, name) ? DANGERS[name] : undefined
+  const [argument, choice] = danger?.where ?? []
+  return argument === undefined || argsEntries.some(([each, value]) => each === argument && value.type === choice) ? danger : undefined
+}
 /** A call that hands something over, wherever it stands: it has the headline. */
 function worstIn(call: Call, depth = 0): string | undefined {
   if (depth > DEEPEST) return undefined
   const inner = call.argsEntries.flatMap(([, value]) => callsIn(value) ?? []).slice(0, MOST_ROWS)
-  return dangerOf(`${call.section}.${call.method}`)?.title ?? inner.map((each) => worstIn(each, depth + 1)).find((title) => title !== undefined)
+  return dangerOf(call)?.title ?? inner.map((each) => worstIn(each, depth + 1)).find((title) => title !== undefined)
 }
 
 const TITLES: Readonly<Record<string, string>> = { transfer: 'send', transferAllowDeath: 'send', transferKeepAlive: 'send', transferAll: 'sendAll' }
