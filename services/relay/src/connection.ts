@@ -22,7 +22,7 @@ const GOODBYE_MS = 2000
 export function createConnection(socket: WebSocket, stream: Duplex, clientId: string, number: number, context: ConnectionContext): Connection {
   const { hub, pools, overdue, limits, metrics, log } = context
   const deliveries = createDeliveries(clientId, pools.inFlight, overdue.of(clientId, number))
-  const outbox = createOutbox(socket, clientId, pools.unsent, (bytes) => {
+  const outbox = createOutbox(socket, stream, clientId, pools.unsent, (bytes) => {
     metrics.count('slow_consumers_total')
     log('warn', 'connection.too_slow', { connection: number, bytes })
     connection.end(1008, 'Too slow')

@@ -1,3 +1,4 @@
+import { type Duplex } from 'node:stream'
 import { type WebSocket } from 'ws'
 import { type Pool } from './pool.js'
 
@@ -23,14 +24,25 @@ const LOOK_MS = 20
 const PER_FRAME = 512
 
 /** @param onSlow called instead of sending where a bound is met; it ends the connection */
-export function createOutbox(socket: WebSocket, clientId: string, pool: Pool, onSlow: (bytes: number) => void): Outbox {
+export function createOutbox(socket: WebSocket, stream: Duplex, clientId: string, pool: Pool, onSlow: (bytes: number) => void): Outbox {
   let waiting = 0
   let isReleased = false
+  let isCollecting = false
   const isOpen = (): boolean => socket.readyState === socket.OPEN
   const take = (bytes: number): void => {
     if (isReleased) return
     waiting += bytes
     pool.add(clientId, bytes)
+  }
+  /** What is said in one go, such as a page of pushes, leaves in one piece: each piece costs a call of the system. */
+  const collect = (): void => {
+    if (isCollecting) return
+    isCollecting = true
+    stream.cork()
+    process.nextTick(() => {
+      isCollecting = false
+      stream.uncork()
+    })
   }
   return {
     send(frame, then) {
@@ -41,6 +53,7 @@ export function createOutbox(socket: WebSocket, clientId: string, pool: Pool, on
         return then?.()
       }
       take(bytes)
+      collect()
       socket.send(frame, () => {
         take(-bytes)
         then?.()
