@@ -1,7 +1,7 @@
 import { type Mailbox } from './mailbox.js'
 import { type Pool } from './pool.js'
 import { type PumpContext, createPump } from './pump.js'
-import { type RoomLimits, createRooms } from './rooms.js'
+import { type RoomLimits, type Rooms, createRooms } from './rooms.js'
 import { type Subscriber } from './subscriber.js'
 import { toData } from './wire.js'
 
@@ -29,23 +29,7 @@ export function createHub(context: HubContext): Hub {
   const { mailbox, onError } = context
   const rooms = createRooms(context.limits, context.topics)
   const pump = createPump(context)
-  /** Topics that are not watched yet: whoever comes to one meanwhile waits for the same answer. */
-  const opening = new Map<string, Promise<void>>()
-
-  const leaveTopics = (subscriber: Subscriber, topics: readonly string[]): string[] => {
-    for (const topic of topics) subscriber.due.delete(topic)
-    return rooms.exit(subscriber, topics)
-  }
-  /** Where it fails nobody listens to them any longer: what is asked again is watched again. */
-  const watch = (topics: readonly string[]): void => {
-    const isWatched = mailbox.watch(topics).catch((error: unknown) => {
-      for (const topic of topics) for (const subscriber of [...rooms.of(topic)]) leaveTopics(subscriber, [topic])
-      throw error
-    }).finally(() => {
-      for (const topic of topics) if (opening.get(topic) === isWatched) opening.delete(topic)
-    })
-    for (const topic of topics) opening.set(topic, isWatched)
-  }
+  const { opening, leaveTopics, watch } = createOpening(mailbox, rooms)
 
   const catchUp = async (): Promise<void> => {
     await watchAll(mailbox, rooms.topics())
@@ -93,6 +77,27 @@ export function createHub(context: HubContext): Hub {
     subscriptions: rooms.count,
     close: stop,
   }
+}
+
+const createOpening = (mailbox: Mailbox, rooms: Rooms) => {
+  /** Topics that are not watched yet: whoever comes to one meanwhile waits for the same answer. */
+  const opening = new Map<string, Promise<void>>()
+
+  const leaveTopics = (subscriber: Subscriber, topics: readonly string[]): string[] => {
+    for (const topic of topics) subscriber.due.delete(topic)
+    return rooms.exit(subscriber, topics)
+  }
+  /** Where it fails nobody listens to them any longer: what is asked again is watched again. */
+  const watch = (topics: readonly string[]): void => {
+    const isWatched = mailbox.watch(topics).catch((error: unknown) => {
+      for (const topic of topics) for (const subscriber of [...rooms.of(topic)]) leaveTopics(subscriber, [topic])
+      throw error
+    }).finally(() => {
+      for (const topic of topics) if (opening.get(topic) === isWatched) opening.delete(topic)
+    })
+    for (const topic of topics) opening.set(topic, isWatched)
+  }
+  return { opening, leaveTopics, watch }
 }
 
 const WATCHED_AT_ONCE = 5000

@@ -33,30 +33,10 @@ export interface MethodContext {
 
 /** The methods that the relay speaks, by name. */
 export function createMethods({ hub, mailbox, limits, rate, turns, published }: MethodContext): Methods {
-  const publish = async (who: Subscriber, messages: readonly Params[], first?: () => Promise<unknown>): Promise<Outcome> => {
-    const read = messages.map((message) => readMessage(message, who.clientId, limits)) // all are sound, or none is published
-    await first?.()
-    const added: Message[] = []
-    for (const message of read) {
-      if (await mailbox.add(message)) added.push(message)
-      published()
-    }
-    return { result: true, afterwards: async () => { for (const message of added) await mailbox.announce(message) } }
-  }
+  const { publish, publishAndListen } = createPublishing({ hub, mailbox, limits, published })
   const subscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome & { result: string[] }> => {
     await hub.subscribe(who, topics)
     return { result: topics.map((topic) => subscriptionId(topic, who.clientId)), afterwards: async () => hub.deliver(who) }
-  }
-  /** Listens first: a message that is kept and not announced would be lost where the client has no room for the topic. */
-  const publishAndListen = async (who: Subscriber, messages: readonly Params[], topic: string): Promise<Outcome> => {
-    const { result, afterwards } = await publish(who, messages, () => hub.subscribe(who, [topic]))
-    return {
-      result,
-      async afterwards() {
-        await afterwards?.()
-        hub.deliver(who)
-      },
-    }
   }
   const unsubscribe = async (who: Subscriber, topics: readonly string[]): Promise<Outcome> => {
     await hub.unsubscribe(who, topics)
@@ -95,4 +75,29 @@ export function createMethods({ hub, mailbox, limits, rate, turns, published }: 
     },
   }
   return new Map(Object.entries(methods))
+}
+
+const createPublishing = ({ hub, mailbox, limits, published }: Pick<MethodContext, 'hub' | 'mailbox' | 'limits' | 'published'>) => {
+  const publish = async (who: Subscriber, messages: readonly Params[], first?: () => Promise<unknown>): Promise<Outcome> => {
+    const read = messages.map((message) => readMessage(message, who.clientId, limits)) // all are sound, or none is published
+    await first?.()
+    const added: Message[] = []
+    for (const message of read) {
+      if (await mailbox.add(message)) added.push(message)
+      published()
+    }
+    return { result: true, afterwards: async () => { for (const message of added) await mailbox.announce(message) } }
+  }
+  /** Listens first: a message that is kept and not announced would be lost where the client has no room for the topic. */
+  const publishAndListen = async (who: Subscriber, messages: readonly Params[], topic: string): Promise<Outcome> => {
+    const { result, afterwards } = await publish(who, messages, () => hub.subscribe(who, [topic]))
+    return {
+      result,
+      async afterwards() {
+        await afterwards?.()
+        hub.deliver(who)
+      },
+    }
+  }
+  return { publish, publishAndListen }
 }

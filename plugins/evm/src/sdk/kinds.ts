@@ -83,7 +83,8 @@ export function kindsOf(structs: readonly Struct[], isForeign: (field: string) =
   const found = structs.flatMap((struct): readonly Kind[] => {
     const isCancel = /(^|:)(cancel|revoke)/i.test(struct.name)
     const judged = isCancel ? { ...struct, name: '' } : struct
-    return RULES.find(({ when }) => when(judged, isForeign)) ?? (isCancel ? [CANCEL] : [])
+    const kind: Kind | undefined = RULES.find(({ when }) => when(judged, isForeign)) ?? (isCancel ? CANCEL : undefined)
+    return kind ? [kind] : []
   })
   return [...new Set(found)].sort((one, other) => GRAVITY.indexOf(one.title) - GRAVITY.indexOf(other.title))
 }

@@ -39,8 +39,7 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
     return letter !== undefined
   }
   const makeRoom = ({ from }: Message, box: Box): void => {
-    const isFull = (): boolean => box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes
-    if (isFull()) for (const letter of givingWay(box)) if (!isFull() || !evict(letter)) break
+    if (isFull(box, bounds)) for (const letter of givingWay(box)) if (!isFull(box, bounds) || !evict(letter)) break
     while (authors.bytesOf(from) > bounds.authorBytes) if (!evict(authors.oldestOf(from))) break
     while (counts.messages > bounds.totalMessages || authors.bytes() > bounds.totalBytes) if (!evict(authors.oldestOf(authors.largest()))) break
   }
@@ -104,6 +103,8 @@ const createAuthors = () => {
     largest: bytes.largest,
   }
 }
+
+const isFull = (box: Box, bounds: MailboxBounds): boolean => box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes
 
 /** What an author has on one topic, the oldest first. */
 interface Share { letters: Letter[]; bytes: number; next: number; at: number }
