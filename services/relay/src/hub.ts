@@ -27,8 +27,7 @@ export interface HubContext extends PumpContext {
 
 export function createHub(context: HubContext): Hub {
   const { mailbox, onError } = context
-  const rooms = createRooms(context.limits, context.topics)
-  const pump = createPump(context)
+  const [rooms, pump] = [createRooms(context.limits, context.topics), createPump(context)]
   const { opening, leaveTopics, watch } = createOpening(mailbox, rooms)
 
   const catchUp = async (): Promise<void> => {

@@ -152,7 +152,7 @@ describe('sessions', () => {
   it('a proposal or an approval that is refused for a bound on topics is sent once when it is tried again (audit A2)', async () => {
     const { join } = await open({ limits: { topics: 1 } })
     const [dapp, wallet, pairingTopic, sessionTopic, other] = [await join(), await join(), newTopic(), newTopic(), newTopic()]
-    const twice = async (who: RawClient, peer: RawClient, method: string, params: { pairingTopic: string }) => {
+    const twice = async (who: RawClient, peer: RawClient, method: string, params: { pairingTopic: string; [more: string]: string }) => {
       await who.call('irn_subscribe', { topic: other })
       await peer.call('irn_subscribe', { topic: params.pairingTopic })
       await expect(who.call(method, params)).rejects.toMatchObject({ code: -32006 })

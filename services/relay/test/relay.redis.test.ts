@@ -111,7 +111,7 @@ describe('relays over Redis', () => {
     for (let at = 0; at < 400; at += 1) await add(String(at), 'small')
     await client.config('RESETSTAT')
     await add('large', 'x'.repeat(300_000))
-    const calls = Object.fromEntries([...(await client.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name, count]) => [name, Number(count)]))
+    const calls: Record<string, number> = Object.fromEntries([...(await client.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name, count]) => [name, Number(count)]))
     const { evicted } = await mailbox.size()
     expect(evicted).toBeGreaterThan(100)
     expect(calls['hgetall']).toBe(1)
