@@ -17,9 +17,9 @@ const FAMILIES = {
   bip122: ['bip122:000000000019d6689c085ae165831e93', 'bc1ql3e9pgs3mmwuwrh95fecme0s0qtn2880lsvsd5', 'BC1QL3E9PGS3MMWUWRH95FECME0S0QTN2880LSVSD5', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
 } as const
 const sessionOf = (chainId: KnownSession['data']['chainId'], accountAddress: string): KnownSession => ({ data: { domain: 'shop.test', uri: 'https://shop.test', version: '1', nonce: 'abcdefgh', issuedAt: '2026-01-01T00:00:00Z', chainId, accountAddress } })
-function memory(first: Readonly<Record<string, string>> = {}) {
+function memory(first: Readonly<Record<string, unknown>> = {}) {
   const entries = new Map(Object.entries(first))
-  return { get: (key: string) => entries.get(key), set: (key: string, value: string) => void entries.set(key, value), remove: (key: string) => void entries.delete(key), entries }
+  return { get: (key: string) => entries.get(key), set: (key: string, value: unknown) => void entries.set(key, value), remove: (key: string) => void entries.delete(key), entries }
 }
 
 describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, other]) => {
@@ -28,7 +28,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
   })
 
   it('finds and ends its session in this browser (audit M8)', async () => {
-    const storage = memory({ sessions: JSON.stringify([sessionOf(chainId, session), sessionOf(chainId, other)]) })
+    const storage = memory({ sessions: [sessionOf(chainId, session), sessionOf(chainId, other)] })
     const store = createBrowserStore({ ctx: { storage }, clockSkew: 0, uris: [], node: vi.fn() } as unknown as StorePlace)
     expect((await store.getSessions(chainId, wallet)).map(({ data }) => data.accountAddress)).toEqual([session])
     await store.revoke(undefined, wallet)
@@ -38,7 +38,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
 
   it('finds and ends the token that a server gave (audit M8)', async () => {
     vi.stubGlobal('location', new URL('https://shop.test/'))
-    const storage = memory({ authToken: JSON.stringify({ [`${chainId}:${session}`]: 'mine', [`${chainId}:${other}`]: 'other' }) })
+    const storage = memory({ authToken: { [`${chainId}:${session}`]: 'mine', [`${chainId}:${other}`]: 'other' } })
     const sent: string[] = []
     const client = {
       get: async (path: string, { headers }: { headers?: Record<string, string> }) => { sent.push(`${path} ${headers?.['authorization']}`); return [sessionOf(chainId, session)] },
@@ -48,7 +48,7 @@ describe.each(Object.entries(FAMILIES))('%s', (_, [chainId, session, wallet, oth
     expect(await store.getSessions(chainId, wallet)).toMatchObject([{ token: 'mine' }])
     await store.revoke(chainId, wallet)
     expect(sent).toEqual(['sessions Bearer mine', 'sign-out Bearer mine'])
-    expect(JSON.parse(storage.entries.get('authToken')!)).toEqual({ [`${chainId}:${other}`]: 'other' })
+    expect(storage.entries.get('authToken')).toEqual({ [`${chainId}:${other}`]: 'other' })
   })
 
   it('is remembered once as who declined, and once as who left (audit M8)', async () => {
