@@ -68,7 +68,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
 }
 
 /** Wallets answer with the code of a rejection what they themselves cannot do. Who says that the visitor declined is believed. */
-const cannot = (error: unknown): boolean => [5000, 5002].includes(codeOf(error) ?? 0) && /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) && !isRejection(error)
+const cannot = (error: unknown): boolean => [5000, 5002].includes(codeOf(error) ?? 0) && /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) && !isRejection({ message: messageOf(error) })
 
 /** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
