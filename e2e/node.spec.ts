@@ -14,7 +14,9 @@ const FLAGS = Number(process.versions.node.split('.')[0]) < 22 ? [] : ['--no-exp
 /** Runs the host to its end; `hear` is called with each line. */
 function run(relayUrl: string, args: readonly string[], hear: (line: Line) => void = () => undefined): Promise<{ lines: Line[]; exit: number | null; errors: string }> {
   const lines: Line[] = []
-  const host = spawn(process.execPath, [...FLAGS, HOST, relayUrl, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  // Of two wishes about colours Node warns, where whoever runs the tests has both.
+  const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
+  const host = spawn(process.execPath, [...FLAGS, HOST, relayUrl, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let rest = ''
   let errors = ''
   host.stderr.on('data', (part) => (errors += String(part)))
