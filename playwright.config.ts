@@ -17,7 +17,11 @@ export default defineConfig({
   ],
   forbidOnly: process.env.CI === 'true',
   outputDir: 'test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }], ['./tools/run/report/playwright.mjs']],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['./tools/run/report/playwright.mjs'],
+  ],
   use: {
     browserName: 'chromium',
     headless: true,

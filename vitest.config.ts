@@ -8,23 +8,53 @@ import { LAUNCH_ARGS, existingBrowser } from './tools/run/lib/browser.mjs'
 // Workspace packages are taken from their source, so that tests need no build.
 const SOURCE = '@latchkey/source'
 const resolve = { conditions: [SOURCE, ...defaultClientConditions] }
-const ssr = { resolve: { conditions: [SOURCE, ...defaultServerConditions], externalConditions: [SOURCE, 'node'] } }
+const ssr = {
+  resolve: {
+    conditions: [SOURCE, ...defaultServerConditions],
+    externalConditions: [SOURCE, 'node'],
+  },
+}
 
 const SHIPPED = ['packages', 'plugins', 'services']
-const below = (pattern: string, folders = [...SHIPPED, 'tools', 'apps']) => folders.map((folder) => `${folder}/*/**/${pattern}`)
+const below = (pattern: string, folders = [...SHIPPED, 'tools', 'apps']) =>
+  folders.map((folder) => `${folder}/*/**/${pattern}`)
 const exclude = [...configDefaults.exclude, '**/dist/**', '**/.tmp/**', '**/fixtures/**']
 const notUnit = ['**/*.browser.test.*', '**/*.localnet.test.*', '**/*.redis.test.*']
 const executablePath = (await existingBrowser())?.path
 
 /** These find what hangs, they are no figures: on a machine that builds six other things a test takes ten times as long (docs/adr/0032). */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } }, setupFiles: [fileURLToPath(new URL('tools/run/patience.mjs', import.meta.url))] }
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: [fileURLToPath(new URL('tools/run/patience.mjs', import.meta.url))],
+}
 
 /** The packages that a host with React 18 has in the place of ours. */
-const REACT_18 = ['react', 'react-dom'].map((name) => ({ find: new RegExp(`^${name}(?=/|$)`), replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)) }))
+const REACT_18 = ['react', 'react-dom'].map((name) => ({
+  find: new RegExp(`^${name}(?=/|$)`),
+  replacement: fileURLToPath(new URL(`node_modules/${name}-18`, import.meta.url)),
+}))
 
-const browserProject = (name: string, react: string, include: string[], resolution: UserConfig['resolve']) => ({
+const browserProject = (
+  name: string,
+  react: string,
+  include: string[],
+  resolution: UserConfig['resolve'],
+) => ({
   ...(resolution && { resolve: resolution }),
-  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react-dom/server.browser', 'react/jsx-runtime', 'react/jsx-dev-runtime', '@testing-library/react', 'axe-core'] },
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-dom/server.browser',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      '@testing-library/react',
+      'axe-core',
+    ],
+  },
   test: {
     ...patience,
     name,
@@ -36,7 +66,9 @@ const browserProject = (name: string, react: string, include: string[], resoluti
       headless: true,
       screenshotFailures: false,
       instances: [{ browser: 'chromium' as const }],
-      provider: playwright({ launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) } }),
+      provider: playwright({
+        launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
+      }),
     },
   },
 })
@@ -56,17 +88,54 @@ export default defineConfig({
         },
       },
       // Waits for a relay and orders of events are the same on any Node, and wallets are met in a page. Of plugins that no server runs, what every plugin must pass.
-      { resolve, ssr, test: { ...patience, name: 'server', environment: 'node', include: below('*.test.{ts,tsx,mjs}', SHIPPED), exclude: [...exclude, ...notUnit, '**/walletconnect/test/{faults,pairing,session}.test.ts', '**/interleavings.test.ts', '**/connectors.contract.test.ts', '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts', '**/*.random.test.ts'] } },
-      ...['localnet', 'redis'].map((name) => ({ resolve, ssr, test: { ...patience, name, environment: 'node', include: below(`*.${name}.test.ts`), exclude } })),
+      {
+        resolve,
+        ssr,
+        test: {
+          ...patience,
+          name: 'server',
+          environment: 'node',
+          include: below('*.test.{ts,tsx,mjs}', SHIPPED),
+          exclude: [
+            ...exclude,
+            ...notUnit,
+            '**/walletconnect/test/{faults,pairing,session}.test.ts',
+            '**/interleavings.test.ts',
+            '**/connectors.contract.test.ts',
+            '**/plugins/{solana,bitcoin,polkadot,cosmos,feature-*}/**/!(contract).test.ts',
+            '**/*.random.test.ts',
+          ],
+        },
+      },
+      ...['localnet', 'redis'].map((name) => ({
+        resolve,
+        ssr,
+        test: {
+          ...patience,
+          name,
+          environment: 'node',
+          include: below(`*.${name}.test.ts`),
+          exclude,
+        },
+      })),
       browserProject('browser', '19', below('*.browser.test.{ts,tsx}'), resolve),
-      browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], { ...resolve, alias: REACT_18 }),
+      browserProject('browser-react18', '18', ['packages/ui-react/src/server.browser.test.tsx'], {
+        ...resolve,
+        alias: REACT_18,
+      }),
       {
         resolve,
         ssr,
         test: {
           name: 'types',
           include: [],
-          typecheck: { enabled: true, only: true, include: below('*.test-d.ts'), exclude, tsconfig: 'tsconfig.json' },
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: below('*.test-d.ts'),
+            exclude,
+            tsconfig: 'tsconfig.json',
+          },
         },
       },
     ],

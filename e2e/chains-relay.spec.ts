@@ -3,24 +3,41 @@ import type { Page } from '@playwright/test'
 import { verifyMessage, type Hex } from 'viem'
 import { expect, test as base, type Chains } from './support/chainsWorld.js'
 import { families, MESSAGE, type Family } from './support/families.js'
-import { account, demoWallet, modal, part, press, result, showCode, textOf } from './support/relayWorld.js'
+import {
+  account,
+  demoWallet,
+  modal,
+  part,
+  press,
+  result,
+  showCode,
+  textOf,
+} from './support/relayWorld.js'
 import { PageWallet } from './support/relayWallets.js'
 import { servePage } from './support/world.js'
 
 /** `wallet` is the demo wallet's page; violations of its policy and uncaught errors fail every test. */
 const test = base.extend<{ wallet: PageWallet }, { walletUrl: string }>({
-  walletUrl: [async ({ chains }, use) => {
-    const page = await servePage(demoWallet, chains.shown, chains.relayUrl)
-    await use(page.url)
-    await page.close()
-  }, { scope: 'worker' }],
+  walletUrl: [
+    async ({ chains }, use) => {
+      const page = await servePage(demoWallet, chains.shown, chains.relayUrl)
+      await use(page.url)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
   async wallet({ browser, chains, walletUrl }, use) {
     const wallet = await PageWallet.open(browser, walletUrl, chains.shown)
     const problems: string[] = []
     wallet.page.on('pageerror', ({ message }) => problems.push(message))
     wallet.page.on('console', (message) => {
       // polkadot.js tries WebAssembly while it is imported, says so where the policy forbids it, and goes on without.
-      if (message.type() === 'error' && /Content Security Policy|Trusted ?Type/i.test(message.text()) && !message.text().includes('@polkadot/wasm-crypto')) problems.push(message.text())
+      if (
+        message.type() === 'error' &&
+        /Content Security Policy|Trusted ?Type/i.test(message.text()) &&
+        !message.text().includes('@polkadot/wasm-crypto')
+      )
+        problems.push(message.text())
     })
     await use(wallet)
     await wallet.close()
@@ -63,7 +80,11 @@ async function signs(page: Page, wallet: PageWallet): Promise<string> {
   return answerOf(page, 'Sign')
 }
 
-test('one code connects all five families, and each signs with its own key', async ({ page, chains, wallet }) => {
+test('one code connects all five families, and each signs with its own key', async ({
+  page,
+  chains,
+  wallet,
+}) => {
   test.slow()
   await page.goto(chains.url)
   await wallet.pair(await showCode(page))
@@ -74,7 +95,13 @@ test('one code connects all five families, and each signs with its own key', asy
   await expect(account(page)).not.toHaveText('none')
   await use(page, EVM)
   await expect(account(page)).toHaveText(address)
-  expect(await verifyMessage({ address, message: MESSAGE, signature: (await signs(page, wallet)) as Hex })).toBe(true)
+  expect(
+    await verifyMessage({
+      address,
+      message: MESSAGE,
+      signature: (await signs(page, wallet)) as Hex,
+    }),
+  ).toBe(true)
   for (const family of families) {
     await use(page, family.network(chains))
     await expect(account(page)).toHaveText(family.owner(chains))
@@ -83,7 +110,11 @@ test('one code connects all five families, and each signs with its own key', asy
   await expect(wallet.page.getByTestId('session')).toHaveCount(1)
 })
 
-test('what is declined stays unsigned, and the site hears why', async ({ page, chains, wallet }) => {
+test('what is declined stays unsigned, and the site hears why', async ({
+  page,
+  chains,
+  wallet,
+}) => {
   test.slow()
   await connect(page, wallet, chains)
   for (const family of families) {
@@ -95,7 +126,11 @@ test('what is declined stays unsigned, and the site hears why', async ({ page, c
 })
 
 for (const family of families)
-  test(`sends on ${family.name}, and the receiver has it on the node`, async ({ page, chains, wallet }) => {
+  test(`sends on ${family.name}, and the receiver has it on the node`, async ({
+    page,
+    chains,
+    wallet,
+  }) => {
     test.slow()
     await connect(page, wallet, chains)
     await use(page, family.network(chains))
@@ -103,10 +138,16 @@ for (const family of families)
     await press(page, family.gift.words)
     await wallet.approve()
     expect(await answerOf(page, 'Send')).toMatch(/^[0-9a-zA-Z]{60,90}$/)
-    await expect.poll(async () => (await family.balance(chains, family.receiver)) - before).toBe(family.gift.amount)
+    await expect
+      .poll(async () => (await family.balance(chains, family.receiver)) - before)
+      .toBe(family.gift.amount)
   })
 
-test('shares only the families that are ticked, and takes one back without the others', async ({ page, chains, wallet }) => {
+test('shares only the families that are ticked, and takes one back without the others', async ({
+  page,
+  chains,
+  wallet,
+}) => {
   test.slow()
   const [solana, bitcoin, , cosmos] = families as [Family, Family, Family, Family]
   await page.goto(chains.url)
@@ -128,7 +169,11 @@ test('shares only the families that are ticked, and takes one back without the o
   await expect(wallet.page.getByTestId('session')).not.toContainText('Solana')
 })
 
-test('a reload on both sides keeps the session, and its end in the wallet ends all families', async ({ page, chains, wallet }) => {
+test('a reload on both sides keeps the session, and its end in the wallet ends all families', async ({
+  page,
+  chains,
+  wallet,
+}) => {
   test.slow()
   await connect(page, wallet, chains)
   await page.reload()

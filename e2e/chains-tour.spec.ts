@@ -6,17 +6,34 @@ import { evm, families, MESSAGE, type Family } from './support/families.js'
 const first = (page: Page) => page.getByTestId('first')
 const account = (page: Page) => first(page).getByTestId('account')
 const modal = (page: Page) => page.getByRole('dialog')
-const top = (page: Page, name: string | RegExp) => modal(page).getByRole('heading', { level: 1, name })
-const press = (page: Page, name: string | RegExp) => modal(page).getByRole('button', { name }).click()
+const top = (page: Page, name: string | RegExp) =>
+  modal(page).getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) =>
+  modal(page).getByRole('button', { name }).click()
 
-interface Settings { siwx?: 'optional' | 'required'; hostPreviews?: 'on' }
-async function visit(page: Page, { url }: Chains, { siwx = 'required', hostPreviews }: Settings = {}) {
-  await page.addInitScript((kept) => Object.entries(kept).forEach(([name, value]) => localStorage.setItem(`playground:${name}`, value)), { wallet: 'on', siwx, ...(hostPreviews && { 'host-previews': hostPreviews }) })
+interface Settings {
+  siwx?: 'optional' | 'required'
+  hostPreviews?: 'on'
+}
+async function visit(
+  page: Page,
+  { url }: Chains,
+  { siwx = 'required', hostPreviews }: Settings = {},
+) {
+  await page.addInitScript(
+    (kept) =>
+      Object.entries(kept).forEach(([name, value]) =>
+        localStorage.setItem(`playground:${name}`, value),
+      ),
+    { wallet: 'on', siwx, ...(hostPreviews && { 'host-previews': hostPreviews }) },
+  )
   await page.goto(url)
 }
 
 async function connect(page: Page, { row, choice }: Family) {
-  await first(page).getByRole('button', { name: /connect wallet/i }).click()
+  await first(page)
+    .getByRole('button', { name: /connect wallet/i })
+    .click()
   await answering(page, async () => {
     await press(page, row)
     if (choice) await press(page, choice)
@@ -24,13 +41,27 @@ async function connect(page: Page, { row, choice }: Family) {
 }
 
 /** What the server says of a visitor with these cookies. */
-async function signedIn(page: Page, { siwxUrl }: Chains, address: string, cookie?: string): Promise<number> {
-  const { sessions } = (await (await page.request.get(`${siwxUrl}/sessions`, { params: { accountAddress: address }, ...(cookie !== undefined && { headers: { cookie } }) })).json()) as { sessions: { data: { accountAddress: string } }[] }
+async function signedIn(
+  page: Page,
+  { siwxUrl }: Chains,
+  address: string,
+  cookie?: string,
+): Promise<number> {
+  const { sessions } = (await (
+    await page.request.get(`${siwxUrl}/sessions`, {
+      params: { accountAddress: address },
+      ...(cookie !== undefined && { headers: { cookie } }),
+    })
+  ).json()) as { sessions: { data: { accountAddress: string } }[] }
   return sessions.filter(({ data }) => data.accountAddress === address).length
 }
 
 for (const family of [evm, ...families])
-  test(`${family.name}: connects, signs in, sends, and signs out`, async ({ page, context, chains }) => {
+  test(`${family.name}: connects, signs in, sends, and signs out`, async ({
+    page,
+    context,
+    chains,
+  }) => {
     test.slow()
     const owner = family.owner(chains)
     const amount = family.gift.words.split(' ')[1]!
@@ -46,18 +77,24 @@ for (const family of [evm, ...families])
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 
     const before = await family.balance(chains, family.receiver)
-    await first(page).getByRole('button', { name: owner.slice(0, 4) }).first().click()
+    await first(page)
+      .getByRole('button', { name: owner.slice(0, 4) })
+      .first()
+      .click()
     await press(page, 'Send')
     await modal(page).getByLabel('Amount').fill(amount)
     await modal(page).getByLabel('To', { exact: true }).fill(family.receiver)
     await press(page, 'Review')
     const review = modal(page).locator('[data-step=review]')
     await expect(review.locator('[data-address]')).toHaveText([family.receiver, owner])
-    for (const fact of [amount, family.network(chains), 'Network fee', 'Total']) await expect(review).toContainText(fact)
+    for (const fact of [amount, family.network(chains), 'Network fee', 'Total'])
+      await expect(review).toContainText(fact)
     await answering(page, () => press(page, 'Confirm'))
     await expect(top(page, 'Account')).toBeVisible()
     await Promise.all([
-      expect.poll(async () => (await family.balance(chains, family.receiver)) - before).toBe(family.gift.amount),
+      expect
+        .poll(async () => (await family.balance(chains, family.receiver)) - before)
+        .toBe(family.gift.amount),
       expect(page.getByRole('status').filter({ hasText: / sent$/ })).toBeVisible(),
     ])
 
@@ -68,12 +105,19 @@ for (const family of [evm, ...families])
 
 const [solana, , polkadot] = families as [Family, Family, Family]
 
-test('a required signature that was declined keeps the visitor there, and Esc shakes', async ({ page, chains }) => {
+test('a required signature that was declined keeps the visitor there, and Esc shakes', async ({
+  page,
+  chains,
+}) => {
   await visit(page, chains)
   await connect(page, solana)
   await answering(page, () => press(page, 'Sign'), 'Reject')
   await expect(modal(page)).toContainText('Signature declined')
-  await modal(page).evaluate((dialog) => dialog.addEventListener('animationstart', (event) => dialog.setAttribute('data-test-moved', (event as AnimationEvent).animationName)))
+  await modal(page).evaluate((dialog) =>
+    dialog.addEventListener('animationstart', (event) =>
+      dialog.setAttribute('data-test-moved', (event as AnimationEvent).animationName),
+    ),
+  )
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog[data-test-moved$=shake]')).toHaveCount(1)
   await expect(top(page, 'Sign in')).toBeVisible()
@@ -81,7 +125,10 @@ test('a required signature that was declined keeps the visitor there, and Esc sh
   await expect(account(page)).toHaveText('none')
 })
 
-test('what the page asks for is shown before the wallet opens, and what is rejected there never reaches it', async ({ page, chains }) => {
+test('what the page asks for is shown before the wallet opens, and what is rejected there never reaches it', async ({
+  page,
+  chains,
+}) => {
   await visit(page, chains, { siwx: 'optional', hostPreviews: 'on' })
   await connect(page, polkadot)
   await press(page, 'Cancel')

@@ -8,7 +8,8 @@ const first = (page: Page) => page.getByTestId('first')
 const account = (page: Page) => first(page).getByTestId('account')
 const result = (page: Page) => first(page).getByTestId('result')
 const modal = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string | RegExp) => first(page).getByRole('button', { name }).click()
+const press = (page: Page, name: string | RegExp) =>
+  first(page).getByRole('button', { name }).click()
 
 async function visit(page: Page, { url }: Chains) {
   await page.goto(url)
@@ -34,7 +35,10 @@ const answerOf = async (page: Page, name: string): Promise<string> => {
 
 for (const family of families)
   test.describe(family.name, () => {
-    test('connects, shows the balance of the node, and signs a message that verifies', async ({ page, chains }) => {
+    test('connects, shows the balance of the node, and signs a message that verifies', async ({
+      page,
+      chains,
+    }) => {
       await visit(page, chains)
       await connect(page, family, chains)
       const held = await family.balance(chains, family.owner(chains))
@@ -51,21 +55,33 @@ for (const family of families)
       const before = await family.balance(chains, family.receiver)
       await answering(page, () => press(page, family.gift.words))
       expect(await answerOf(page, 'Send')).toMatch(/^[0-9a-zA-Z]{60,90}$/)
-      await expect.poll(async () => (await family.balance(chains, family.receiver)) - before).toBe(family.gift.amount)
+      await expect
+        .poll(async () => (await family.balance(chains, family.receiver)) - before)
+        .toBe(family.gift.amount)
     })
 
-    test('says that it was cancelled, connects on retry, and keeps what is declined unsigned', async ({ page, chains }) => {
+    test('says that it was cancelled, connects on retry, and keeps what is declined unsigned', async ({
+      page,
+      chains,
+    }) => {
       await visit(page, chains)
       await answering(page, () => choose(page, family), 'Reject')
       await expect(modal(page)).toContainText('Connection rejected')
       await expect(account(page)).toHaveText('none')
-      await answering(page, () => modal(page).getByRole('button', { name: /try again/i }).click())
+      await answering(page, () =>
+        modal(page)
+          .getByRole('button', { name: /try again/i })
+          .click(),
+      )
       await expect(account(page)).toHaveText(family.owner(chains))
       await answering(page, () => press(page, 'Sign a message'), 'Reject')
       expect(await answerOf(page, 'Sign')).toContain('wallet.user_rejected')
     })
 
-    test('is connected again after a reload without a prompt, and not after a disconnect', async ({ page, chains }) => {
+    test('is connected again after a reload without a prompt, and not after a disconnect', async ({
+      page,
+      chains,
+    }) => {
       await visit(page, chains)
       await connect(page, family, chains)
       let popups = 0

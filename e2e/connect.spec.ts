@@ -9,7 +9,8 @@ const account = (page: Page) => first(page).getByTestId('account')
 const network = (page: Page) => first(page).getByTestId('network')
 const result = (page: Page) => first(page).getByTestId('result')
 const modal = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string | RegExp) => first(page).getByRole('button', { name }).click()
+const press = (page: Page, name: string | RegExp) =>
+  first(page).getByRole('button', { name }).click()
 
 async function visit(page: Page, world: World, wallet: TestWallet) {
   await wallet.install(page, world.localnet)
@@ -26,7 +27,10 @@ async function connect(page: Page, wallet: TestWallet) {
 
 for (const wallet of wallets)
   test.describe(wallet.title, () => {
-    test('connects, shows the balance of the node, and signs a message that verifies', async ({ page, world }) => {
+    test('connects, shows the balance of the node, and signs a message that verifies', async ({
+      page,
+      world,
+    }) => {
       await visit(page, world, wallet)
       await connect(page, wallet)
       const address = (await account(page).textContent()) as `0x${string}`
@@ -37,8 +41,13 @@ for (const wallet of wallets)
       await press(page, 'Sign a message')
       await wallet.approve(page)
       await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
-      const signature = ((await result(page).textContent()) ?? '').replace('Sign: ', '') as `0x${string}`
-      expect(await verifyMessage({ address, message: 'Hello from the playground', signature })).toBe(true)
+      const signature = ((await result(page).textContent()) ?? '').replace(
+        'Sign: ',
+        '',
+      ) as `0x${string}`
+      expect(
+        await verifyMessage({ address, message: 'Hello from the playground', signature }),
+      ).toBe(true)
     })
 
     if (wallet.typedData)
@@ -49,13 +58,25 @@ for (const wallet of wallets)
         await press(page, 'Sign typed data')
         await wallet.approve(page)
         await expect(result(page)).toHaveText(/^Typed data: 0x[0-9a-f]+$/)
-        const signature = ((await result(page).textContent()) ?? '').replace('Typed data: ', '') as `0x${string}`
-        expect(await verifyTypedData({
-          address, signature, primaryType: 'Mail',
-          domain: { name: 'Playground', version: '1', chainId: 31337 },
-          types: { Mail: [{ name: 'to', type: 'address' }, { name: 'contents', type: 'string' }] },
-          message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
-        })).toBe(true)
+        const signature = ((await result(page).textContent()) ?? '').replace(
+          'Typed data: ',
+          '',
+        ) as `0x${string}`
+        expect(
+          await verifyTypedData({
+            address,
+            signature,
+            primaryType: 'Mail',
+            domain: { name: 'Playground', version: '1', chainId: 31337 },
+            types: {
+              Mail: [
+                { name: 'to', type: 'address' },
+                { name: 'contents', type: 'string' },
+              ],
+            },
+            message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
+          }),
+        ).toBe(true)
       })
 
     test('sends, and the receiver has it on the node', async ({ page, world }) => {
@@ -67,7 +88,9 @@ for (const wallet of wallets)
       await press(page, 'Send 0.01 ETH')
       await wallet.approve(page)
       await expect(result(page)).toHaveText(/^Send: 0x[0-9a-f]{64} success in block \d+$/)
-      expect((await client.getBalance({ address: receiver })) - before).toBe(10_000_000_000_000_000n)
+      expect((await client.getBalance({ address: receiver })) - before).toBe(
+        10_000_000_000_000_000n,
+      )
     })
 
     if (wallet.reject)
@@ -98,13 +121,18 @@ for (const wallet of wallets)
       })
 
     if (wallet.setChain)
-      test('says in words that the wallet went to a network nobody configured, and brings it back', async ({ page, world }) => {
+      test('says in words that the wallet went to a network nobody configured, and brings it back', async ({
+        page,
+        world,
+      }) => {
         await visit(page, world, wallet)
         await connect(page, wallet)
         await wallet.setChain?.(page, 999_999)
         await expect(network(page)).toHaveText('Unknown Network')
         await expect(modal(page)).toBeVisible()
-        await modal(page).getByRole('button', { name: /Localnet One/ }).click()
+        await modal(page)
+          .getByRole('button', { name: /Localnet One/ })
+          .click()
         await wallet.approve(page)
         await expect(network(page)).toHaveText('Localnet One')
         await expect(modal(page)).toHaveCount(0)

@@ -4,14 +4,33 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { verifyTypedData } from 'viem'
 import { PageWallet } from './support/relayWallets.js'
-import { account, connect, expect, network, part, press, result, showCode, test, textOf } from './support/relayWorld.js'
+import {
+  account,
+  connect,
+  expect,
+  network,
+  part,
+  press,
+  result,
+  showCode,
+  test,
+  textOf,
+} from './support/relayWorld.js'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-test('takes a link from its address, and a reload does not take it again', async ({ page, world, walletUrl, browser, keep }) => {
+test('takes a link from its address, and a reload does not take it again', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   await page.goto(world.url)
   const { link } = await showCode(page)
-  const wallet = keep(await PageWallet.open(browser, `${walletUrl}?uri=${encodeURIComponent(link)}`, world.localnet))
+  const wallet = keep(
+    await PageWallet.open(browser, `${walletUrl}?uri=${encodeURIComponent(link)}`, world.localnet),
+  )
   await wallet.connect()
   await expect(account(page)).toHaveText(/^0x/)
   expect(wallet.page.url()).toBe(walletUrl)
@@ -20,7 +39,13 @@ test('takes a link from its address, and a reload does not take it again', async
   await expect(wallet.page.getByRole('alert')).toHaveCount(0)
 })
 
-test('reads a code before the camera, and says what is wrong where there is none', async ({ page, world, walletUrl, browser, keep }) => {
+test('reads a code before the camera, and says what is wrong where there is none', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const wallet = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await wallet.page.getByRole('button', { name: 'Scan with the camera' }).click()
   await expect(wallet.page.getByRole('alert')).toContainText(/camera/)
@@ -39,7 +64,10 @@ async function filmThis(page: Page, body: Buffer): Promise<void> {
   await page.route('**/camera.png', (route) => route.fulfill({ body, contentType: 'image/png' }))
   await page.evaluate(async () => {
     const seen = await createImageBitmap(await (await fetch('/camera.png')).blob())
-    const canvas = Object.assign(document.createElement('canvas'), { width: seen.width, height: seen.height })
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: seen.width,
+      height: seen.height,
+    })
     setInterval(() => canvas.getContext('2d')?.drawImage(seen, 0, 0), 50)
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20)
   })
@@ -48,19 +76,36 @@ async function filmThis(page: Page, body: Buffer): Promise<void> {
 test('says what is wrong with a link or a picture', async ({ page, walletUrl }) => {
   await page.goto(walletUrl)
   const field = page.getByLabel('Link from the site')
-  for (const [text, words] of [['', 'Paste a link'], ['hello', 'no WalletConnect link'], [`wc:${'a'.repeat(64)}@2?symKey=${'b'.repeat(64)}&relay-protocol=irn&expiryTimestamp=1600000000`, 'expired']] as const) {
+  for (const [text, words] of [
+    ['', 'Paste a link'],
+    ['hello', 'no WalletConnect link'],
+    [
+      `wc:${'a'.repeat(64)}@2?symKey=${'b'.repeat(64)}&relay-protocol=irn&expiryTimestamp=1600000000`,
+      'expired',
+    ],
+  ] as const) {
     await field.fill(text)
     await field.press('Enter')
     await expect(page.getByRole('alert')).toContainText(words)
   }
-  await page.getByLabel('Scan a picture').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await page
+    .getByLabel('Scan a picture')
+    .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await expect(page.getByRole('alert')).toContainText('no code in this picture')
-  await page.getByLabel('Scan a picture').setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await page
+    .getByLabel('Scan a picture')
+    .setInputFiles({
+      name: 'text.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
   await expect(page.getByRole('alert')).toContainText('no code in this picture')
 })
 
 test('says that it was started without a relay', async ({ page, walletUrl }) => {
-  await page.route('**/localnet.json', (route) => route.fulfill({ json: { chains: [], accounts: [] } }))
+  await page.route('**/localnet.json', (route) =>
+    route.fulfill({ json: { chains: [], accounts: [] } }),
+  )
   await page.goto(walletUrl)
   await expect(page.getByRole('alert')).toContainText('without a relay')
   await page.unroute('**/localnet.json')
@@ -83,7 +128,13 @@ test('holds two sites and ends one of them', async ({ page, world, walletUrl, br
   await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
 })
 
-test('asks before it goes to a network that it did not share', async ({ page, world, walletUrl, browser, keep }) => {
+test('asks before it goes to a network that it did not share', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const wallet = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await page.goto(world.url)
   await wallet.pair(await showCode(page))
@@ -101,7 +152,13 @@ test('asks before it goes to a network that it did not share', async ({ page, wo
   await expect(wallet.page.getByLabel('Network')).toHaveValue('31338')
 })
 
-test('asks again after a reload what waited, and signs typed data that verifies', async ({ page, world, walletUrl, browser, keep }) => {
+test('asks again after a reload what waited, and signs typed data that verifies', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const wallet = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await page.goto(world.url)
   await connect(page, wallet)
@@ -110,23 +167,44 @@ test('asks again after a reload what waited, and signs typed data that verifies'
   await wallet.page.reload()
   await wallet.approve()
   await expect(result(page)).toHaveText(/^Typed data: 0x[0-9a-f]+$/)
-  expect(await verifyTypedData({
-    address: world.localnet.accounts[0]!.address, signature: (await textOf(result(page))).replace('Typed data: ', '') as `0x${string}`, primaryType: 'Mail',
-    domain: { name: 'Playground', version: '1', chainId: 31337 },
-    types: { Mail: [{ name: 'to', type: 'address' }, { name: 'contents', type: 'string' }] },
-    message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
-  })).toBe(true)
+  expect(
+    await verifyTypedData({
+      address: world.localnet.accounts[0]!.address,
+      signature: (await textOf(result(page))).replace('Typed data: ', '') as `0x${string}`,
+      primaryType: 'Mail',
+      domain: { name: 'Playground', version: '1', chainId: 31337 },
+      types: {
+        Mail: [
+          { name: 'to', type: 'address' },
+          { name: 'contents', type: 'string' },
+        ],
+      },
+      message: { to: '0x000000000000000000000000000000000000dEaD', contents: 'Hello' },
+    }),
+  ).toBe(true)
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`is accessible and fits a phone, ${colorScheme}`, async ({ page, world, walletUrl, browser, keep }) => {
+  test(`is accessible and fits a phone, ${colorScheme}`, async ({
+    page,
+    world,
+    walletUrl,
+    browser,
+    keep,
+  }) => {
     const wallet = keep(await PageWallet.open(browser, walletUrl, world.localnet))
     await wallet.page.setViewportSize({ width: 360, height: 740 })
     await wallet.page.emulateMedia({ colorScheme })
     const look = async (): Promise<void> => {
       // By the debugger, which the page's policy does not hold.
       await wallet.page.evaluate(axe)
-      const violations = await wallet.page.evaluate(async () => (await (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run()).violations.map(({ id }) => id))
+      const violations = await wallet.page.evaluate(async () =>
+        (
+          await (
+            window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+          ).axe.run()
+        ).violations.map(({ id }) => id),
+      )
       expect(violations).toEqual([])
       expect(await wallet.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     }

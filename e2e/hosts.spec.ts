@@ -10,7 +10,10 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const kind of ['radix', 'own'] as const)
-  test(`opens, is used and closes inside a host's ${kind} dialog, which stays and gets the focus back`, async ({ page, pages }) => {
+  test(`opens, is used and closes inside a host's ${kind} dialog, which stays and gets the focus back`, async ({
+    page,
+    pages,
+  }) => {
     await page.goto(`${pages.url}dialogs.html`)
     await page.getByRole('button', { name: kind === 'radix' ? 'Open Radix' : 'Open own' }).click()
     const host = page.getByTestId(kind)
@@ -28,7 +31,10 @@ for (const kind of ['radix', 'own'] as const)
     await expect(host).toBeVisible()
   })
 
-test('a frame of another origin keeps its document over 25 openings, and takes clicks where a view shows it', async ({ page, pages }) => {
+test('a frame of another origin keeps its document over 25 openings, and takes clicks where a view shows it', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages.url}stage.html?frame=${encodeURIComponent(pages.foreign.url)}`)
   await expect.poll(() => pages.foreign.loads()).toBe(1)
   for (let turn = 0; turn < 25; turn++) {
@@ -40,8 +46,12 @@ test('a frame of another origin keeps its document over 25 openings, and takes c
   expect(pages.foreign.loads()).toBe(1)
   await page.getByRole('button', { name: /connect wallet/i }).click()
   await page.evaluate(() => {
-    const { kernel } = window as unknown as { kernel: { plugins: { frame: { show(anchor: Element): void } } } }
-    const row = [...document.querySelector('latchkey-modal')!.shadowRoot!.querySelectorAll('button')].find((button) => button.textContent?.includes('Bench Wallet'))
+    const { kernel } = window as unknown as {
+      kernel: { plugins: { frame: { show(anchor: Element): void } } }
+    }
+    const row = [
+      ...document.querySelector('latchkey-modal')!.shadowRoot!.querySelectorAll('button'),
+    ].find((button) => button.textContent?.includes('Bench Wallet'))
     kernel.plugins.frame.show(row!)
   })
   const inner = page.frameLocator('latchkey-modal iframe').getByRole('button')
@@ -50,9 +60,14 @@ test('a frame of another origin keeps its document over 25 openings, and takes c
   expect(pages.foreign.loads()).toBe(1)
 })
 
-test('a host keeps what it said to its own reflect-metadata, before us and after', async ({ page, pages }) => {
+test('a host keeps what it said to its own reflect-metadata, before us and after', async ({
+  page,
+  pages,
+}) => {
   await page.goto(`${pages.url}reflect.html`)
   await page.getByRole('button', { name: /connect wallet/i }).click()
   await expect(modal(page)).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { metadata(): unknown }).metadata())).toEqual(['before', 'after'])
+  expect(
+    await page.evaluate(() => (window as unknown as { metadata(): unknown }).metadata()),
+  ).toEqual(['before', 'after'])
 })

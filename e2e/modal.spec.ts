@@ -23,7 +23,10 @@ test('two modals on a page share nothing', async ({ page, world }) => {
   await expect(second.getByTestId('account')).toHaveText('none')
 })
 
-test('the keyboard alone connects, looks at the account, and disconnects', async ({ page, world }) => {
+test('the keyboard alone connects, looks at the account, and disconnects', async ({
+  page,
+  world,
+}) => {
   await localnetWallet.install(page, world.localnet)
   await page.goto(world.url)
   const first = page.getByTestId('first')
@@ -31,7 +34,15 @@ test('the keyboard alone connects, looks at the account, and disconnects', async
   await page.keyboard.press('Enter')
   const row = page.getByRole('dialog').getByRole('button', { name: localnetWallet.row })
   await expect(row).toBeVisible()
-  for (let turn = 0; turn < 10 && !(await row.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)); turn++) await page.keyboard.press('Tab')
+  for (
+    let turn = 0;
+    turn < 10 &&
+    !(await row.evaluate(
+      (element) => element === (element.getRootNode() as ShadowRoot).activeElement,
+    ));
+    turn++
+  )
+    await page.keyboard.press('Tab')
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
   await localnetWallet.approve(page)
@@ -46,11 +57,17 @@ test('the keyboard alone connects, looks at the account, and disconnects', async
   await expect(first.getByTestId('account')).toHaveText('none')
 })
 
-test('navigating the modal leaves the page\'s address and history alone', async ({ page, world }) => {
+test("navigating the modal leaves the page's address and history alone", async ({
+  page,
+  world,
+}) => {
   await localnetWallet.install(page, world.localnet)
   await page.goto(world.url)
   const before = await page.evaluate(() => [location.href, history.length])
-  await page.getByTestId('first').getByRole('button', { name: /connect wallet/i }).click()
+  await page
+    .getByTestId('first')
+    .getByRole('button', { name: /connect wallet/i })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: localnetWallet.row }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -58,15 +75,22 @@ test('navigating the modal leaves the page\'s address and history alone', async 
   expect(await page.evaluate(() => [location.href, history.length])).toEqual(before)
 })
 
-test('no request leaves for a host that no option names, before or after a click', async ({ page, world }) => {
+test('no request leaves for a host that no option names, before or after a click', async ({
+  page,
+  world,
+}) => {
   const named = [world.url, ...world.localnet.chains.map(({ url }) => url)]
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !named.some((url) => request.url().startsWith(url))) foreign.push(request.url())
+    if (!/^(data|blob):/.test(request.url()) && !named.some((url) => request.url().startsWith(url)))
+      foreign.push(request.url())
   })
   await localnetWallet.install(page, world.localnet)
   await page.goto(world.url)
-  await page.getByTestId('first').getByRole('button', { name: /connect wallet/i }).click()
+  await page
+    .getByTestId('first')
+    .getByRole('button', { name: /connect wallet/i })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: localnetWallet.row }).click()
   await localnetWallet.approve(page)
   await expect(page.getByTestId('first').getByTestId('account')).toHaveText(/^0x/)

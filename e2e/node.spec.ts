@@ -7,16 +7,31 @@ import { fileURLToPath } from 'node:url'
 
 const HOST = fileURLToPath(new URL('support/nodeHost.mjs', import.meta.url))
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-type Line = { uri?: string; code?: string; message?: string; address?: string; signed?: string; hasWebSocket?: boolean }
+type Line = {
+  uri?: string
+  code?: string
+  message?: string
+  address?: string
+  signed?: string
+  hasWebSocket?: boolean
+}
 /** Node 20 has no WebSocket; later ones are started as if they had none. */
-const FLAGS = Number(process.versions.node.split('.')[0]) < 22 ? [] : ['--no-experimental-websocket']
+const FLAGS =
+  Number(process.versions.node.split('.')[0]) < 22 ? [] : ['--no-experimental-websocket']
 
 /** Runs the host to its end; `hear` is called with each line. */
-function run(relayUrl: string, args: readonly string[], hear: (line: Line) => void = () => undefined): Promise<{ lines: Line[]; exit: number | null; errors: string }> {
+function run(
+  relayUrl: string,
+  args: readonly string[],
+  hear: (line: Line) => void = () => undefined,
+): Promise<{ lines: Line[]; exit: number | null; errors: string }> {
   const lines: Line[] = []
   // Of two wishes about colours Node warns, where whoever runs the tests has both.
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env
-  const host = spawn(process.execPath, [...FLAGS, HOST, relayUrl, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const host = spawn(process.execPath, [...FLAGS, HOST, relayUrl, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
   let rest = ''
   let errors = ''
   host.stderr.on('data', (part) => (errors += String(part)))
@@ -36,10 +51,36 @@ function run(relayUrl: string, args: readonly string[], hear: (line: Line) => vo
 async function openWallet(relayUrl: string) {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
   const entries = new Map<string, unknown>()
-  const storage = { getKeys: async () => [...entries.keys()], getEntries: async () => [...entries], getItem: async (key: string) => entries.get(key), setItem: async (key: string, value: unknown) => void entries.set(key, value), removeItem: async (key: string) => void entries.delete(key) }
-  const client = await SignClient.init({ projectId: 'test', relayUrl, storage: storage as never, telemetryEnabled: false, logger: 'silent', metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [] } })
-  client.on('session_proposal', ({ id }) => void client.approve({ id, namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['personal_sign'], events: [] } } }))
-  client.on('session_request', ({ id, topic }) => void client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } }))
+  const storage = {
+    getKeys: async () => [...entries.keys()],
+    getEntries: async () => [...entries],
+    getItem: async (key: string) => entries.get(key),
+    setItem: async (key: string, value: unknown) => void entries.set(key, value),
+    removeItem: async (key: string) => void entries.delete(key),
+  }
+  const client = await SignClient.init({
+    projectId: 'test',
+    relayUrl,
+    storage: storage as never,
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [] },
+  })
+  client.on(
+    'session_proposal',
+    ({ id }) =>
+      void client.approve({
+        id,
+        namespaces: {
+          eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['personal_sign'], events: [] },
+        },
+      }),
+  )
+  client.on(
+    'session_request',
+    ({ id, topic }) =>
+      void client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } }),
+  )
   return {
     client,
     async close() {
@@ -66,7 +107,10 @@ test('connects, signs and lets go in plain Node, with the socket class that it i
 
 test('says what is missing in plain Node without one, and ends (audit A10)', async () => {
   const { lines, exit, errors } = await run('ws://127.0.0.1:9', [])
-  expect(lines).toMatchObject([{ hasWebSocket: false }, { code: 'walletconnect.websocket_missing' }])
+  expect(lines).toMatchObject([
+    { hasWebSocket: false },
+    { code: 'walletconnect.websocket_missing' },
+  ])
   expect(lines[1]!.message).toContain('walletconnect({ webSocket })')
   expect([exit, errors]).toEqual([0, ''])
 })

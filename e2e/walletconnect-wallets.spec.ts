@@ -1,7 +1,22 @@
 // Wallets behind a relay: a code on the playground, the real relay between, and the demo wallet's page or the published client at its other end.
 import { startRelay } from '@latchkey/relay'
 import { createPublicClient, http, verifyMessage } from 'viem'
-import { account, connect, demoWallet, expect, modal, network, part, press, readCode, result, showCode, storedBySessionClient, test, textOf } from './support/relayWorld.js'
+import {
+  account,
+  connect,
+  demoWallet,
+  expect,
+  modal,
+  network,
+  part,
+  press,
+  readCode,
+  result,
+  showCode,
+  storedBySessionClient,
+  test,
+  textOf,
+} from './support/relayWorld.js'
 import { kinds, NodeWallet, PageWallet } from './support/relayWallets.js'
 import { playground, servePage } from './support/world.js'
 
@@ -10,8 +25,16 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const kind of kinds)
   test.describe(kind.title, () => {
-    test('connects by the code and signs a message that verifies [PAIR-01] [WSIDE-15]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('connects by the code and signs a message that verifies [PAIR-01] [WSIDE-15]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       const { link } = await connect(page, wallet)
       expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?.*symKey=[0-9a-f]{64}/)
@@ -21,11 +44,21 @@ for (const kind of kinds)
       await wallet.approve()
       await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
       const signature = (await textOf(result(page))).replace('Sign: ', '') as `0x${string}`
-      expect(await verifyMessage({ address, message: 'Hello from the playground', signature })).toBe(true)
+      expect(
+        await verifyMessage({ address, message: 'Hello from the playground', signature }),
+      ).toBe(true)
     })
 
-    test('says that it was rejected, and connects by the next code [PAIR-04]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('says that it was rejected, and connects by the next code [PAIR-04]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       const first = await showCode(page)
       await wallet.pair(first)
@@ -43,8 +76,16 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText(/^0x/)
     })
 
-    test('says that a request was rejected, and asks again', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('says that a request was rejected, and asks again', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       await press(page, 'Sign a message')
@@ -55,8 +96,16 @@ for (const kind of kinds)
       await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
     })
 
-    test('sends, and the receiver has it on the node', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('sends, and the receiver has it on the node', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       const client = createPublicClient({ transport: http(world.localnet.chains[0]!.url) })
@@ -65,11 +114,21 @@ for (const kind of kinds)
       await press(page, 'Send 0.01 ETH')
       await wallet.approve()
       await expect(result(page)).toHaveText(/^Send: 0x[0-9a-f]{64} success in block \d+$/)
-      expect((await client.getBalance({ address: receiver })) - before).toBe(10_000_000_000_000_000n)
+      expect((await client.getBalance({ address: receiver })) - before).toBe(
+        10_000_000_000_000_000n,
+      )
     })
 
-    test('switches from the page, sends there, and follows the wallet back [WSIDE-09]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('switches from the page, sends there, and follows the wallet back [WSIDE-09]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       await expect(network(page)).toHaveText('Localnet One')
@@ -81,15 +140,25 @@ for (const kind of kinds)
       await press(page, 'Send 0.01 ETH')
       await wallet.approve()
       await expect(result(page)).toHaveText(/^Send: 0x[0-9a-f]{64} success/)
-      expect((await client.getBalance({ address: receiver })) - before).toBe(10_000_000_000_000_000n)
+      expect((await client.getBalance({ address: receiver })) - before).toBe(
+        10_000_000_000_000_000n,
+      )
       await wallet.setChain(31338)
       await wallet.setChain(31337)
       await expect(network(page)).toHaveText('Localnet One')
     })
 
-    test('follows accounts that the wallet adds, uses and drops [WSIDE-08]', async ({ page, world, walletUrl, browser, keep }) => {
+    test('follows accounts that the wallet adds, uses and drops [WSIDE-08]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
       const { accounts } = world.localnet
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       await expect(account(page)).toHaveText(accounts[0]!.address)
@@ -99,17 +168,33 @@ for (const kind of kinds)
       await wallet.approve()
       await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
       const signature = (await textOf(result(page))).replace('Sign: ', '') as `0x${string}`
-      expect(await verifyMessage({ address: accounts[2]!.address, message: 'Hello from the playground', signature })).toBe(true)
+      expect(
+        await verifyMessage({
+          address: accounts[2]!.address,
+          message: 'Hello from the playground',
+          signature,
+        }),
+      ).toBe(true)
       await wallet.setAccounts([1])
       await expect(account(page)).toHaveText(accounts[1]!.address)
     })
 
-    test('ends from the page, and the wallet hears of it [WSIDE-03] [WSIDE-06] [WSIDE-16]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('ends from the page, and the wallet hears of it [WSIDE-03] [WSIDE-06] [WSIDE-16]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       expect(await wallet.sessions()).toBe(1)
-      await expect.poll(() => storedBySessionClient(page)).toMatchObject({ pairing: [{ topic: expect.any(String) }] })
+      await expect
+        .poll(() => storedBySessionClient(page))
+        .toMatchObject({ pairing: [{ topic: expect.any(String) }] })
       await press(page, 'Disconnect')
       await expect(account(page)).toHaveText('none')
       await expect.poll(() => wallet.sessions()).toBe(0)
@@ -119,11 +204,21 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText('none')
     })
 
-    test('ends from the wallet: the page hears of it once and keeps nothing [WSIDE-04] [WSIDE-05] [WSIDE-07]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('ends from the wallet: the page hears of it once and keeps nothing [WSIDE-04] [WSIDE-05] [WSIDE-07]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
-      await expect.poll(() => storedBySessionClient(page)).toMatchObject({ session: [{ namespaces: { eip155: { accounts: expect.any(Array) } } }] })
+      await expect
+        .poll(() => storedBySessionClient(page))
+        .toMatchObject({ session: [{ namespaces: { eip155: { accounts: expect.any(Array) } } }] })
       await wallet.disconnect()
       await expect(account(page)).toHaveText('none')
       await expect.poll(() => storedBySessionClient(page)).toEqual({ session: [], pairing: [] })
@@ -133,8 +228,16 @@ for (const kind of kinds)
       await expect(account(page)).toHaveText('none')
     })
 
-    test('is connected again after a reload, and signs [WSIDE-01]', async ({ page, world, walletUrl, browser, keep }) => {
-      const wallet = keep(await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }))
+    test('is connected again after a reload, and signs [WSIDE-01]', async ({
+      page,
+      world,
+      walletUrl,
+      browser,
+      keep,
+    }) => {
+      const wallet = keep(
+        await kind.open({ ...world, relayUrl: world.relay.url, walletUrl, browser }),
+      )
       await page.goto(world.url)
       await connect(page, wallet)
       await page.reload()
@@ -145,7 +248,13 @@ for (const kind of kinds)
     })
   })
 
-test('two modals on the page have a wallet each', async ({ page, world, walletUrl, browser, keep }) => {
+test('two modals on the page have a wallet each', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const { accounts } = world.localnet
   const one = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   const two = keep(await NodeWallet.open(world.relay.url, world.localnet))
@@ -162,7 +271,12 @@ test('two modals on the page have a wallet each', async ({ page, world, walletUr
   await expect(result(page)).toHaveText(/^Sign: 0x[0-9a-f]+$/)
 })
 
-test('two tabs of the page sign with the same wallet and follow it', async ({ page, context, world, keep }) => {
+test('two tabs of the page sign with the same wallet and follow it', async ({
+  page,
+  context,
+  world,
+  keep,
+}) => {
   const wallet = keep(await NodeWallet.open(world.relay.url, world.localnet))
   await page.goto(world.url)
   await connect(page, wallet)
@@ -182,7 +296,13 @@ test('two tabs of the page sign with the same wallet and follow it', async ({ pa
   for (const tab of [page, second]) await expect(account(tab)).toHaveText('none')
 })
 
-test('a link that is used a second time changes nothing', async ({ page, world, walletUrl, browser, keep }) => {
+test('a link that is used a second time changes nothing', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const first = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   const second = keep(await PageWallet.open(browser, walletUrl, world.localnet))
   await page.goto(world.url)
@@ -197,7 +317,11 @@ test('a link that is used a second time changes nothing', async ({ page, world, 
   expect(await second.sessions()).toBe(0)
 })
 
-test('shows the next code before the one before it ends, and connects by it', async ({ page, world, keep }) => {
+test('shows the next code before the one before it ends, and connects by it', async ({
+  page,
+  world,
+  keep,
+}) => {
   const wallet = keep(await NodeWallet.open(world.relay.url, world.localnet))
   await page.clock.install()
   await page.goto(world.url)
@@ -209,7 +333,13 @@ test('shows the next code before the one before it ends, and connects by it', as
   await expect(account(page)).toHaveText(world.localnet.accounts[0]!.address)
 })
 
-test('a wallet at another relay is told why nothing happens; the code stays good', async ({ page, world, walletUrl, browser, keep }) => {
+test('a wallet at another relay is told why nothing happens; the code stays good', async ({
+  page,
+  world,
+  walletUrl,
+  browser,
+  keep,
+}) => {
   const other = await startRelay()
   const elsewhere = await servePage(demoWallet, world.localnet, other.url)
   const lost = keep(await PageWallet.open(browser, elsewhere.url, world.localnet))
@@ -229,7 +359,10 @@ test('a wallet at another relay is told why nothing happens; the code stays good
   await other.close()
 })
 
-test('a page whose relay is away says so, and goes on when it is there', async ({ page, world }) => {
+test('a page whose relay is away says so, and goes on when it is there', async ({
+  page,
+  world,
+}) => {
   test.setTimeout(60_000)
   const gone = await startRelay()
   const { port } = gone
@@ -237,7 +370,9 @@ test('a page whose relay is away says so, and goes on when it is there', async (
   const served = await servePage(playground, world.localnet, gone.url)
   await page.goto(served.url)
   await press(page, /connect wallet/i)
-  await modal(page).getByRole('button', { name: /^WalletConnect/ }).click()
+  await modal(page)
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
   await expect(modal(page)).toContainText('The code could not be made', { timeout: 30_000 })
   const back = await startRelay({ port })
   await modal(page).getByRole('button', { name: 'Try again' }).click()

@@ -6,7 +6,15 @@ import { openRelayWallet, type RelayWallet } from './support/relayWallet.js'
 
 interface Shop {
   plugins: { walletconnect: { pairing: { get(): { uri?: string } } } }
-  ports: { connections: { request(request: object): Promise<unknown>; get(): { namespaces: Record<string, { status: string }>; connections: readonly { scopes: Record<string, { network?: string }> }[] } } }
+  ports: {
+    connections: {
+      request(request: object): Promise<unknown>
+      get(): {
+        namespaces: Record<string, { status: string }>
+        connections: readonly { scopes: Record<string, { network?: string }> }[]
+      }
+    }
+  }
 }
 declare const kernel: Shop
 
@@ -24,8 +32,16 @@ test.beforeEach(() => {
   wallet.how = 'approve'
 })
 
-const status = (page: Page): Promise<string | undefined> => page.evaluate(() => kernel.ports.connections.get().namespaces['eip155']?.status)
-const ask = (page: Page): Promise<unknown> => page.evaluate(() => kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] }))
+const status = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => kernel.ports.connections.get().namespaces['eip155']?.status)
+const ask = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    kernel.ports.connections.request({
+      network: 'eip155:1',
+      method: 'personal_sign',
+      params: ['0x00', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+    }),
+  )
 const openShop = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}relay.html?relay=${encodeURIComponent(relay.url)}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -49,10 +65,15 @@ test('shows a code and connects, contacting nobody but the relay', async ({ page
   await openShop(page, pages.url)
   await connect(page)
   expect(await ask(page)).toBe('0xsigned')
-  expect([...hosts].filter(Boolean).sort()).toEqual([new URL(pages.url).host, new URL(relay.url).host].sort())
+  expect([...hosts].filter(Boolean).sort()).toEqual(
+    [new URL(pages.url).host, new URL(relay.url).host].sort(),
+  )
 })
 
-test('comes back after a reload, and after the page was put away and taken out again', async ({ page, pages }) => {
+test('comes back after a reload, and after the page was put away and taken out again', async ({
+  page,
+  pages,
+}) => {
   await openShop(page, pages.url)
   await connect(page)
   await page.reload()
@@ -81,8 +102,16 @@ test('ends from either side, and follows the wallet to another chain', async ({ 
   await connect(page)
   await expect.poll(() => wallet.client.session.getAll().length).toBeGreaterThan(0)
   const topic = wallet.topics.at(-1)!
-  await wallet.client.emit({ topic, event: { name: 'chainChanged', data: 137 }, chainId: 'eip155:137' })
-  await expect.poll(() => page.evaluate(() => kernel.ports.connections.get().connections[0]?.scopes['eip155']?.network)).toBe('eip155:137')
+  await wallet.client.emit({
+    topic,
+    event: { name: 'chainChanged', data: 137 },
+    chainId: 'eip155:137',
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(() => kernel.ports.connections.get().connections[0]?.scopes['eip155']?.network),
+    )
+    .toBe('eip155:137')
   await wallet.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
   await expect.poll(() => status(page)).toBe('disconnected')
   await page.reload()
@@ -92,7 +121,11 @@ test('ends from either side, and follows the wallet to another chain', async ({ 
   await expect.poll(() => wallet.ended).toContain(wallet.topics.at(-1))
 })
 
-test('ends in every tab of the site when one of them disconnects, and stays so', async ({ page, context, pages }) => {
+test('ends in every tab of the site when one of them disconnects, and stays so', async ({
+  page,
+  context,
+  pages,
+}) => {
   await openShop(page, pages.url)
   await connect(page)
   const second = await context.newPage()

@@ -6,8 +6,16 @@ import type { World } from './src/world.js'
 /** As strict as the playground: this page reaches the nodes and the relay of the local world, and nothing else. */
 const policy = (connect: readonly string[]): string =>
   [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "media-src 'self' blob:", `connect-src 'self' ${connect.join(' ')}`,
-    "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${connect.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 
 /** Serves the local world's description, and the strict policy over the built page. */
@@ -24,7 +32,13 @@ const localWorld = (): Plugin => {
     configureServer: ({ middlewares }) => void middlewares.use(answer),
     configurePreviewServer({ middlewares }) {
       // The Cosmos key signs only, and never asks its node.
-      const nodes = [...chains.map(({ url }) => url), solana?.url, bitcoin?.url, polkadot?.rpcUrls[0], relay]
+      const nodes = [
+        ...chains.map(({ url }) => url),
+        solana?.url,
+        bitcoin?.url,
+        polkadot?.rpcUrls[0],
+        relay,
+      ]
       const reached = nodes.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]))
       middlewares.use((_request, response, next) => {
         response.setHeader('content-security-policy', policy(reached))
@@ -36,4 +50,8 @@ const localWorld = (): Plugin => {
 }
 
 // The client's packages ask for `global`, which pages do not have.
-export default defineConfig({ plugins: [react(), localWorld()], define: { global: 'globalThis' }, build: { target: 'es2022', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 } })
+export default defineConfig({
+  plugins: [react(), localWorld()],
+  define: { global: 'globalThis' },
+  build: { target: 'es2022', modulePreload: { polyfill: false }, chunkSizeWarningLimit: 900 },
+})

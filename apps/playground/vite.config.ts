@@ -9,8 +9,15 @@ import type { World } from './src/world.js'
 /** What a strict host sends: no inline script or style, no eval, Trusted Types enforced. */
 const policy = (connect: readonly string[]): string =>
   [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", 'img-src \'self\' data: https:', `connect-src 'self' ${connect.join(' ')}`, "base-uri 'none'", "form-action 'none'",
-    "require-trusted-types-for 'script'", "trusted-types 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    `connect-src 'self' ${connect.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 
 /** What the page's own kernel says that it reaches: the nodes and the relay, and nothing else. */
@@ -45,4 +52,7 @@ const localWorld = (): Plugin => {
   }
 }
 
-export default defineConfig({ plugins: [react(), localWorld()], build: { target: 'es2022', modulePreload: { polyfill: false } } })
+export default defineConfig({
+  plugins: [react(), localWorld()],
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
+})

@@ -22,7 +22,9 @@ function Page() {
         </Radix.Portal>
       </Radix.Root>
       <button onClick={() => own.current?.showModal()}>Open own</button>
-      <dialog ref={own} data-testid="own" aria-label="Own dialog"><ConnectButton /></dialog>
+      <dialog ref={own} data-testid="own" aria-label="Own dialog">
+        <ConnectButton />
+      </dialog>
     </LatchkeyProvider>
   )
 }

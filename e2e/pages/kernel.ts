@@ -5,22 +5,27 @@ import { mainnet } from 'viem/chains'
 
 /** One kernel for a page, with `evm` and whatever the page adds; on `window` so that a test can look. */
 export const makeKernel = (id: string, more: readonly AnyPlugin[] = []) => {
-  const kernel = createKernel({ id, metadata: { name: 'Page' }, plugins: [evm({ networks: [mainnet] }), ...more] })
+  const kernel = createKernel({
+    id,
+    metadata: { name: 'Page' },
+    plugins: [evm({ networks: [mainnet] }), ...more],
+  })
   Object.assign(window, { [id]: kernel })
   return kernel
 }
 
 /** Puts a frame of another origin on the stage, and tells how often it was loaded. */
-export const framePlugin = (src: string) => definePlugin({
-  id: 'frame',
-  version: '0.0.0',
-  kernelApi: '*',
-  reaches: { frames: [new URL(src).origin] },
-  setup(ctx) {
-    const frame = document.createElement('iframe')
-    frame.title = 'Foreign frame'
-    const mount = ctx.stage.mount(frame)
-    frame.src = src
-    return { frame, show: (anchor: Element) => mount.show(anchor), hide: () => mount.hide() }
-  },
-})
+export const framePlugin = (src: string) =>
+  definePlugin({
+    id: 'frame',
+    version: '0.0.0',
+    kernelApi: '*',
+    reaches: { frames: [new URL(src).origin] },
+    setup(ctx) {
+      const frame = document.createElement('iframe')
+      frame.title = 'Foreign frame'
+      const mount = ctx.stage.mount(frame)
+      frame.src = src
+      return { frame, show: (anchor: Element) => mount.show(anchor), hide: () => mount.hide() }
+    },
+  })

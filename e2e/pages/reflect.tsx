@@ -8,5 +8,14 @@ class Service {}
 Reflect.defineMetadata('host:key', 'before', Service)
 const kernel = makeKernel('kernel')
 Reflect.defineMetadata('host:other', 'after', Service)
-createRoot(document.getElementById('root')!).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
-Object.assign(window, { metadata: () => [Reflect.getMetadata('host:key', Service), Reflect.getMetadata('host:other', Service)] })
+createRoot(document.getElementById('root')!).render(
+  <LatchkeyProvider kernel={kernel}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)
+Object.assign(window, {
+  metadata: () => [
+    Reflect.getMetadata('host:key', Service),
+    Reflect.getMetadata('host:other', Service),
+  ],
+})

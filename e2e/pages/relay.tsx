@@ -7,6 +7,13 @@ import { createRoot } from 'react-dom/client'
 import { mainnet, polygon } from 'viem/chains'
 
 const relayUrl = new URLSearchParams(location.search).get('relay') ?? ''
-const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet, polygon] }), walletconnect({ relayUrl })] })
+const kernel = createKernel({
+  metadata: { name: 'Shop' },
+  plugins: [evm({ networks: [mainnet, polygon] }), walletconnect({ relayUrl })],
+})
 Object.assign(globalThis, { kernel })
-createRoot(document.getElementById('root')!).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+createRoot(document.getElementById('root')!).render(
+  <LatchkeyProvider kernel={kernel}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

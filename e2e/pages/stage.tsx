@@ -4,4 +4,8 @@ import { framePlugin, makeKernel } from './kernel.js'
 
 const src = new URLSearchParams(location.search).get('frame') ?? 'about:blank'
 const kernel = makeKernel('kernel', [framePlugin(src)])
-createRoot(document.getElementById('root')!).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+createRoot(document.getElementById('root')!).render(
+  <LatchkeyProvider kernel={kernel}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

@@ -14,7 +14,14 @@ import type { Chains } from './chainsWorld.js'
 export const MESSAGE = 'Hello from the playground'
 const bytes = new TextEncoder().encode(MESSAGE)
 async function json<T>(url: string, body?: object): Promise<T> {
-  const response = await fetch(url, body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(
+    url,
+    body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  )
   return (await response.json()) as T
 }
 
@@ -35,53 +42,99 @@ export interface Family {
 
 /** The first of the two EVM chains. */
 export const evm: Family = {
-  name: 'EVM', row: /Localnet Wallet/, choice: 'EVM',
+  name: 'EVM',
+  row: /Localnet Wallet/,
+  choice: 'EVM',
   network: () => 'Localnet One',
   owner: ({ shown }) => shown.accounts[0]!.address,
-  receiver: '0x90F79bf6EB2c4f870365E785982E1f101E93b906', gift: { words: 'Send 0.01 ETH', amount: 10n ** 16n },
+  receiver: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  gift: { words: 'Send 0.01 ETH', amount: 10n ** 16n },
   async balance({ shown }, address) {
-    const { result } = await json<{ result: string }>(shown.chains[0]!.url, { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [address, 'latest'] })
+    const { result } = await json<{ result: string }>(shown.chains[0]!.url, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBalance',
+      params: [address, 'latest'],
+    })
     return BigInt(result)
   },
-  isSigned: (signature, { shown }) => verifyMessage({ address: shown.accounts[0]!.address, message: MESSAGE, signature: signature as Hex }),
+  isSigned: (signature, { shown }) =>
+    verifyMessage({
+      address: shown.accounts[0]!.address,
+      message: MESSAGE,
+      signature: signature as Hex,
+    }),
 }
 
 /** All others. */
 export const families: readonly Family[] = [
   {
-    name: 'Solana', row: /Localnet Wallet/, choice: 'Solana',
+    name: 'Solana',
+    row: /Localnet Wallet/,
+    choice: 'Solana',
     network: () => 'Solana Local',
     owner: ({ owner }) => owner.solana,
-    receiver: '2ZZkgKcBfp4tW8qCLj2yjxRYh9CuvEVJWb6e2KKS91Mj', gift: { words: 'Send 0.01 SOL', amount: 10_000_000n },
+    receiver: '2ZZkgKcBfp4tW8qCLj2yjxRYh9CuvEVJWb6e2KKS91Mj',
+    gift: { words: 'Send 0.01 SOL', amount: 10_000_000n },
     async balance({ shown }, address) {
-      const { result: { value } } = await json<{ result: { value: number } }>(shown.solana!.url, { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
+      const {
+        result: { value },
+      } = await json<{ result: { value: number } }>(shown.solana!.url, {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getBalance',
+        params: [address],
+      })
       return BigInt(value)
     },
     isSigned(signature, { owner }) {
-      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(new PublicKey(owner.solana).toBytes()).toString('base64url') }, format: 'jwk' })
+      const key = createPublicKey({
+        key: {
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: Buffer.from(new PublicKey(owner.solana).toBytes()).toString('base64url'),
+        },
+        format: 'jwk',
+      })
       return verifyByNode(null, bytes, key, Buffer.from(signature.slice(2), 'hex'))
     },
   },
   {
-    name: 'Bitcoin', row: /Localnet Wallet/, choice: 'Bitcoin',
+    name: 'Bitcoin',
+    row: /Localnet Wallet/,
+    choice: 'Bitcoin',
     network: () => 'Bitcoin Regtest',
     owner: ({ owner }) => owner.bitcoin,
-    receiver: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', gift: { words: 'Send 0.0001 BTC', amount: 10_000n },
+    receiver: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    gift: { words: 'Send 0.0001 BTC', amount: 10_000n },
     async balance({ shown, mine }, address) {
       await mine()
-      const { chain_stats: { funded_txo_sum: funded, spent_txo_sum: spent } } = await json<{ chain_stats: { funded_txo_sum: number; spent_txo_sum: number } }>(`${shown.bitcoin!.url}/address/${address}`)
+      const {
+        chain_stats: { funded_txo_sum: funded, spent_txo_sum: spent },
+      } = await json<{ chain_stats: { funded_txo_sum: number; spent_txo_sum: number } }>(
+        `${shown.bitcoin!.url}/address/${address}`,
+      )
       return BigInt(funded - spent)
     },
-    isSigned: (signature, { owner }) => bip322.Verifier.verifySignature(owner.bitcoin, MESSAGE, signature),
+    isSigned: (signature, { owner }) =>
+      bip322.Verifier.verifySignature(owner.bitcoin, MESSAGE, signature),
   },
   {
-    name: 'Polkadot', row: /Localnet Wallet/, choice: 'Polkadot',
+    name: 'Polkadot',
+    row: /Localnet Wallet/,
+    choice: 'Polkadot',
     network: ({ shown }) => shown.polkadot!.name,
     owner: ({ owner, shown }) => encodeAddress(owner.polkadot, shown.polkadot!.ss58Prefix),
-    receiver: 'FoQJpPyadYccjavVdTWxpxU7rUEaYhfLCPwXgkfD6Zat9QP', gift: { words: 'Send 1 ROC', amount: 10n ** 12n },
+    receiver: 'FoQJpPyadYccjavVdTWxpxU7rUEaYhfLCPwXgkfD6Zat9QP',
+    gift: { words: 'Send 1 ROC', amount: 10n ** 12n },
     async balance({ shown }, address) {
-      const api = await ApiPromise.create({ provider: new WsProvider(shown.polkadot!.rpcUrls[0]) as NonNullable<ApiOptions['provider']>, noInitWarn: true })
-      const { data } = (await api.query['system']!['account']!(address)) as unknown as { data: { free: { toBigInt(): bigint } } }
+      const api = await ApiPromise.create({
+        provider: new WsProvider(shown.polkadot!.rpcUrls[0]) as NonNullable<ApiOptions['provider']>,
+        noInitWarn: true,
+      })
+      const { data } = (await api.query['system']!['account']!(address)) as unknown as {
+        data: { free: { toBigInt(): bigint } }
+      }
       await api.disconnect()
       return data.free.toBigInt()
     },
@@ -91,18 +144,38 @@ export const families: readonly Family[] = [
     },
   },
   {
-    name: 'Cosmos', row: /Keplr/,
+    name: 'Cosmos',
+    row: /Keplr/,
     network: () => 'Cosmos Local',
     owner: ({ owner }) => owner.cosmos,
-    receiver: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6', gift: { words: 'Send 0.01 ATOM', amount: 10_000n },
+    receiver: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6',
+    gift: { words: 'Send 0.01 ATOM', amount: 10_000n },
     async balance({ shown }, address) {
       const client = await StargateClient.connect(shown.cosmos!.url)
       return BigInt((await client.getBalance(address, 'uatom')).amount)
     },
     async isSigned(signature, { owner, shown }) {
-      const doc: StdSignDoc = { chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '', msgs: [{ type: 'sign/MsgSignData', value: { signer: owner.cosmos, data: Buffer.from(bytes).toString('base64') } }] }
-      const { pubkey } = await Secp256k1.makeKeypair(Buffer.from(shown.accounts[0]!.privateKey.slice(2), 'hex'))
-      return Secp256k1.verifySignature(Secp256k1Signature.fromFixedLength(Buffer.from(signature, 'base64')), sha256(serializeSignDoc(doc)), pubkey)
+      const doc: StdSignDoc = {
+        chain_id: '',
+        account_number: '0',
+        sequence: '0',
+        fee: { gas: '0', amount: [] },
+        memo: '',
+        msgs: [
+          {
+            type: 'sign/MsgSignData',
+            value: { signer: owner.cosmos, data: Buffer.from(bytes).toString('base64') },
+          },
+        ],
+      }
+      const { pubkey } = await Secp256k1.makeKeypair(
+        Buffer.from(shown.accounts[0]!.privateKey.slice(2), 'hex'),
+      )
+      return Secp256k1.verifySignature(
+        Secp256k1Signature.fromFixedLength(Buffer.from(signature, 'base64')),
+        sha256(serializeSignDoc(doc)),
+        pubkey,
+      )
     },
   },
 ]

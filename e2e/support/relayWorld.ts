@@ -8,12 +8,18 @@ export { expect }
 export const demoWallet = fileURLToPath(new URL('../../apps/demo-wallet', import.meta.url))
 
 /** `walletUrl` is the demo wallet's page, which lives as long as the worker; what is opened with `use` ends with the test. */
-export const test = base.extend<{ keep: <T extends RelayWallet>(wallet: T) => T }, { walletUrl: string }>({
-  walletUrl: [async ({ world }, use) => {
-    const page = await servePage(demoWallet, world.localnet, world.relay.url)
-    await use(page.url)
-    await page.close()
-  }, { scope: 'worker' }],
+export const test = base.extend<
+  { keep: <T extends RelayWallet>(wallet: T) => T },
+  { walletUrl: string }
+>({
+  walletUrl: [
+    async ({ world }, use) => {
+      const page = await servePage(demoWallet, world.localnet, world.relay.url)
+      await use(page.url)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   keep: async ({}, use) => {
     const kept: RelayWallet[] = []
@@ -30,14 +36,18 @@ export const part = (page: Page, id = 'first'): Locator => page.getByTestId(id)
 export const account = (page: Page, id?: string): Locator => part(page, id).getByTestId('account')
 export const network = (page: Page): Locator => part(page).getByTestId('network')
 export const result = (page: Page): Locator => part(page).getByTestId('result')
-export const press = (page: Page, name: string | RegExp, id?: string): Promise<void> => part(page, id).getByRole('button', { name }).click()
-export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? ''
+export const press = (page: Page, name: string | RegExp, id?: string): Promise<void> =>
+  part(page, id).getByRole('button', { name }).click()
+export const textOf = async (locator: Locator): Promise<string> =>
+  (await locator.textContent()) ?? ''
 
 /** Opens the modal on its code. */
 export async function showCode(page: Page, id?: string): Promise<Code> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await press(page, /connect wallet/i, id)
-  await modal(page).getByRole('button', { name: /^WalletConnect/ }).click()
+  await modal(page)
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
   return readCode(page)
 }
 
@@ -46,10 +56,17 @@ export async function readCode(page: Page): Promise<Code> {
   await expect(picture).toBeVisible()
   await modal(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(modal(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-  return { link: await page.evaluate(() => navigator.clipboard.readText()), picture: () => picture.screenshot() }
+  return {
+    link: await page.evaluate(() => navigator.clipboard.readText()),
+    picture: () => picture.screenshot(),
+  }
 }
 
-export async function connect(page: Page, wallet: RelayWallet, { accounts, id }: { accounts?: readonly number[]; id?: string } = {}): Promise<Code> {
+export async function connect(
+  page: Page,
+  wallet: RelayWallet,
+  { accounts, id }: { accounts?: readonly number[]; id?: string } = {},
+): Promise<Code> {
   const code = await showCode(page, id)
   await wallet.pair(code)
   await wallet.connect(accounts)
@@ -59,22 +76,27 @@ export async function connect(page: Page, wallet: RelayWallet, { accounts, id }:
 }
 
 /** What the page's session client has stored: its sessions and the codes that led to them. */
-export const storedBySessionClient = (page: Page): Promise<Record<string, unknown>> => page.evaluate(async () => {
-  const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-  const found: Record<string, unknown> = {}
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('latchkey-walletconnect-')) continue
-    const database = await settled(indexedDB.open(name))
-    const table = database.transaction('entries').objectStore('entries')
-    const [keys, values] = await Promise.all([settled(table.getAllKeys()), settled(table.getAll())])
-    for (const [index, key] of keys.entries()) {
-      const kind = /\/\/(session|pairing)$/.exec(String(key))?.[1]
-      if (kind !== undefined) found[kind] = JSON.parse(String(values[index]))
+export const storedBySessionClient = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: Record<string, unknown> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('latchkey-walletconnect-')) continue
+      const database = await settled(indexedDB.open(name))
+      const table = database.transaction('entries').objectStore('entries')
+      const [keys, values] = await Promise.all([
+        settled(table.getAllKeys()),
+        settled(table.getAll()),
+      ])
+      for (const [index, key] of keys.entries()) {
+        const kind = /\/\/(session|pairing)$/.exec(String(key))?.[1]
+        if (kind !== undefined) found[kind] = JSON.parse(String(values[index]))
+      }
+      database.close()
     }
-    database.close()
-  }
-  return found
-})
+    return found
+  })

@@ -1,6 +1,12 @@
 // Three wallets behind one face: our own with a hand on it, MetaMask's inpage provider, wallet-mock.
 import type { Page } from '@playwright/test'
-import { injectedWallet, installInjectedWallet, installMetaMask, installMockWallet, type MetaMaskHandle } from '@latchkey-tools/wallets/playwright'
+import {
+  injectedWallet,
+  installInjectedWallet,
+  installMetaMask,
+  installMockWallet,
+  type MetaMaskHandle,
+} from '@latchkey-tools/wallets/playwright'
 import type { Localnet } from './world.js'
 
 export interface TestWallet {
@@ -46,11 +52,18 @@ const localnetWallet: TestWallet = {
 const handles = new WeakMap<Page, MetaMaskHandle>()
 const handle = (page: Page) => handles.get(page)!
 const metamask: TestWallet = {
-  title: 'MetaMask\'s inpage provider',
+  title: "MetaMask's inpage provider",
   row: /MetaMask/,
   async install(page, localnet) {
     worlds.set(page, localnet)
-    handles.set(page, await installMetaMask(page, { chains: localnet.chains, accounts: localnet.accounts, approve: false }))
+    handles.set(
+      page,
+      await installMetaMask(page, {
+        chains: localnet.chains,
+        accounts: localnet.accounts,
+        approve: false,
+      }),
+    )
   },
   approve: async (page) => void (await handle(page).approve()),
   reject: async (page) => void (await handle(page).reject()),
@@ -66,7 +79,8 @@ const metamask: TestWallet = {
 const mock: TestWallet = {
   title: 'wallet-mock',
   row: /Mock Wallet/,
-  install: (page, localnet) => installMockWallet(page, { chains: localnet.chains, account: localnet.accounts[0]! }),
+  install: (page, localnet) =>
+    installMockWallet(page, { chains: localnet.chains, account: localnet.accounts[0]! }),
   approve: async () => undefined,
   waiting: async () => 0,
   // It says nothing when its network changes, so the way back from the wallet cannot be walked.

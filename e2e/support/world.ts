@@ -16,35 +16,66 @@ export interface World {
 export const playground = fileURLToPath(new URL('../../apps/playground', import.meta.url))
 
 /** Serves a built page of `apps/` under its own policy, with this world in its /localnet.json. `siwx`: base URL of its sign-in server; `port`: any, if left out. */
-export async function servePage(root: string, { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'], relay: string, { siwx, port = 0 }: { siwx?: string; port?: number } = {}): Promise<{ url: string; close(): Promise<void> }> {
-  process.env['LATCHKEY_LOCALNET'] = JSON.stringify({ chains: chains.map(({ id, name, url }) => ({ id, name, url })), accounts, erc20, relay, siwx, solana, bitcoin, polkadot, cosmos })
-  const server = await preview({ root, configFile: `${root}/vite.config.ts`, logLevel: 'error', preview: { port, strictPort: port !== 0, host: '127.0.0.1' } })
+export async function servePage(
+  root: string,
+  { chains, accounts, erc20, solana, bitcoin, polkadot, cosmos }: LocalWorld['shown'],
+  relay: string,
+  { siwx, port = 0 }: { siwx?: string; port?: number } = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  process.env['LATCHKEY_LOCALNET'] = JSON.stringify({
+    chains: chains.map(({ id, name, url }) => ({ id, name, url })),
+    accounts,
+    erc20,
+    relay,
+    siwx,
+    solana,
+    bitcoin,
+    polkadot,
+    cosmos,
+  })
+  const server = await preview({
+    root,
+    configFile: `${root}/vite.config.ts`,
+    logLevel: 'error',
+    preview: { port, strictPort: port !== 0, host: '127.0.0.1' },
+  })
   const address = server.httpServer.address()
-  if (address === null || typeof address === 'string') throw new Error(`${root} did not get a port.`)
+  if (address === null || typeof address === 'string')
+    throw new Error(`${root} did not get a port.`)
   return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() }
 }
 
 /** `world` lives as long as the worker; violations of the page's policy and uncaught errors fail every test. */
 export const test = base.extend<{ guard: void }, { world: World }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
-  world: [async ({}, use) => {
-    const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
-    const page = await servePage(playground, localnet, relay.url)
-    await use({ localnet, relay, url: page.url })
-    await page.close()
-    await relay.close()
-    await localnet.close()
-  }, { scope: 'worker' }],
-  guard: [async ({ page }, use) => {
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => {
-      // polkadot.js tries WebAssembly while it is imported, says so where the policy forbids it, and goes on without.
-      if (message.text().includes('@polkadot/wasm-crypto')) return
-      if (message.type() === 'error' && /Content Security Policy|TrustedType|Trusted Type/i.test(message.text())) problems.push(message.text())
-    })
-    await use()
-    base.expect(problems).toEqual([])
-  }, { auto: true }],
+  world: [
+    async ({}, use) => {
+      const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
+      const page = await servePage(playground, localnet, relay.url)
+      await use({ localnet, relay, url: page.url })
+      await page.close()
+      await relay.close()
+      await localnet.close()
+    },
+    { scope: 'worker' },
+  ],
+  guard: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(error.message))
+      page.on('console', (message) => {
+        // polkadot.js tries WebAssembly while it is imported, says so where the policy forbids it, and goes on without.
+        if (message.text().includes('@polkadot/wasm-crypto')) return
+        if (
+          message.type() === 'error' &&
+          /Content Security Policy|TrustedType|Trusted Type/i.test(message.text())
+        )
+          problems.push(message.text())
+      })
+      await use()
+      base.expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 export { expect } from '@playwright/test'

@@ -27,6 +27,13 @@ const signedIn = async (request, response, next) => {
 const app = express()
 app.disable('x-powered-by')
 app.use('/api/siwx', toNodeHandler(siwx.handle))
-app.get('/', (_, response) => response.send('<!doctype html><html lang="en"><title>My shop</title><h1>My shop</h1></html>'))
-app.get('/me', signedIn, (_, response) => response.json({ account: response.locals.session.accountAddress, chain: response.locals.session.chainId }))
+app.get('/', (_, response) =>
+  response.send('<!doctype html><html lang="en"><title>My shop</title><h1>My shop</h1></html>'),
+)
+app.get('/me', signedIn, (_, response) =>
+  response.json({
+    account: response.locals.session.accountAddress,
+    chain: response.locals.session.chainId,
+  }),
+)
 app.listen(port, '127.0.0.1')

@@ -13,7 +13,8 @@ async function letWalletSign(page, signText) {
       const { request } = provider
       const asks = async (asked) => {
         if (asked.method === 'personal_sign') return window.signWithKey(asked.params[0])
-        if (asked.method === 'eth_requestAccounts') await new Promise((resolve) => setTimeout(resolve, moment))
+        if (asked.method === 'eth_requestAccounts')
+          await new Promise((resolve) => setTimeout(resolve, moment))
         return request(asked)
       }
       Object.assign(provider, { isAble: true, request: asks })
@@ -48,8 +49,10 @@ async function signInByModal({ page, visitor }) {
 /** The server's HTML holds a skeleton and no style attribute, it is taken over without a complaint, and the button never says something else first. A visitor signs in, and its routes sign in a key. */
 export async function smoke({ page, url, visitor, signInOverHttp, signText, expectProblems }) {
   const html = await (await fetch(url)).text()
-  if (!html.includes('<svg width="148" height="40" aria-hidden="true">')) throw new Error('the server drew no button')
-  if (/<body.*style=|Connect wallet|0xf39f/is.test(html.replace(/<script[^]*?<\/script>/g, ''))) throw new Error('the server drew more than a skeleton')
+  if (!html.includes('<svg width="148" height="40" aria-hidden="true">'))
+    throw new Error('the server drew no button')
+  if (/<body.*style=|Connect wallet|0xf39f/is.test(html.replace(/<script[^]*?<\/script>/g, '')))
+    throw new Error('the server drew more than a skeleton')
   await letWalletSign(page, signText)
   await page.goto(url)
   await visitor.connect()
@@ -58,7 +61,7 @@ export async function smoke({ page, url, visitor, signInOverHttp, signText, expe
   await signInByModal({ page, visitor })
   await page.addInitScript(() => {
     // Every text that the button ever had.
-    const seen = window.seen = new Set()
+    const seen = (window.seen = new Set())
     const look = () => {
       const text = document.querySelector('main span')?.shadowRoot?.querySelector('button')
       if (text) seen.add(text.ariaBusy === 'true' ? 'skeleton' : text.textContent)
@@ -68,8 +71,10 @@ export async function smoke({ page, url, visitor, signInOverHttp, signText, expe
   })
   await visitor.reload()
   const seen = await page.evaluate(() => [...window.seen])
-  if (seen.some((text) => text !== 'skeleton' && !/^0xf39f/i.test(text))) throw new Error(`the button said ${seen.join(', then ')}`)
+  if (seen.some((text) => text !== 'skeleton' && !/^0xf39f/i.test(text)))
+    throw new Error(`the button said ${seen.join(', then ')}`)
   await visitor.disconnect()
-  if (await page.locator('[data-orders]').count()) throw new Error('a visitor who disconnected is still signed in')
+  if (await page.locator('[data-orders]').count())
+    throw new Error('a visitor who disconnected is still signed in')
   await signInOverHttp(url, '/api/me')
 }

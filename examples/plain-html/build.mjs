@@ -14,14 +14,31 @@ await cp(modules, new URL('latchkey/', out), { recursive: true })
 
 const used = ['latchkey.js', 'chains.js', 'evm.js']
 const map = JSON.stringify({
-  imports: { '@latchkey/cdn': './latchkey/latchkey.js', '@latchkey/cdn/chains': './latchkey/chains.js', '@latchkey/cdn/evm': './latchkey/evm.js' },
-  integrity: Object.fromEntries(Object.entries(files).map(([name, hash]) => [`./latchkey/${name}`, hash])),
+  imports: {
+    '@latchkey/cdn': './latchkey/latchkey.js',
+    '@latchkey/cdn/chains': './latchkey/chains.js',
+    '@latchkey/cdn/evm': './latchkey/evm.js',
+  },
+  integrity: Object.fromEntries(
+    Object.entries(files).map(([name, hash]) => [`./latchkey/${name}`, hash]),
+  ),
 })
 const first = [...new Set(used.flatMap((name) => [name, ...imports[name]]))]
-const links = first.map((name) => `<link rel="modulepreload" href="latchkey/${name}" integrity="${files[name]}">`).join('\n    ')
+const links = first
+  .map((name) => `<link rel="modulepreload" href="latchkey/${name}" integrity="${files[name]}">`)
+  .join('\n    ')
 const page = await readFile(new URL('index.html', out), 'utf8')
-await writeFile(new URL('index.html', out), page.replace('<script type="importmap" src-table></script>', `<script type="importmap">${map}</script>\n    ${links}`))
+await writeFile(
+  new URL('index.html', out),
+  page.replace(
+    '<script type="importmap" src-table></script>',
+    `<script type="importmap">${map}</script>\n    ${links}`,
+  ),
+)
 
 /** What a strict host sends: the import map is the only thing that stands in the page itself, and is let through by its hash. */
 const hash = createHash('sha256').update(map).digest('base64')
-await writeFile(new URL('policy.txt', out), `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`)
+await writeFile(
+  new URL('policy.txt', out),
+  `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+)

@@ -11,13 +11,16 @@ export async function smoke({ page, url, visitor, expectProblems }) {
   }
   const scripts = []
   page.on('response', async (response) => {
-    if (response.url().includes('/latchkey/')) scripts.push(response.url().slice(`${url}latchkey/`.length))
+    if (response.url().includes('/latchkey/'))
+      scripts.push(response.url().slice(`${url}latchkey/`.length))
   })
   const modal = Object.keys(files).filter((name) => name.includes('startModal'))
   await page.goto(url, { waitUntil: 'networkidle' })
-  if (!modal.length || modal.some((name) => scripts.includes(name))) throw new Error('React and the modal were fetched before anybody wanted them')
+  if (!modal.length || modal.some((name) => scripts.includes(name)))
+    throw new Error('React and the modal were fetched before anybody wanted them')
   await visitor.connect()
-  if (!modal.every((name) => scripts.includes(name))) throw new Error('the modal came from somewhere else')
+  if (!modal.every((name) => scripts.includes(name)))
+    throw new Error('the modal came from somewhere else')
   const strange = scripts.filter((name) => !(name in files))
   if (strange.length) throw new Error(`these are not in the table: ${strange.join(', ')}`)
   await visitor.reload()
@@ -30,7 +33,9 @@ export async function smoke({ page, url, visitor, expectProblems }) {
   })
   expectProblems(/integrity|dynamically imported module/)
   await page.reload()
-  const refused = page.waitForEvent('console', { predicate: (message) => /integrity/.test(message.text()) })
+  const refused = page.waitForEvent('console', {
+    predicate: (message) => /integrity/.test(message.text()),
+  })
   await page.getByRole('button', { name: /connect wallet/i }).click()
   await refused
 }

@@ -12,6 +12,9 @@ createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
   const path = normalize(join(root, pathname === '/' ? 'index.html' : pathname))
   const body = path.startsWith(root + sep) ? await readFile(path).catch(() => undefined) : undefined
-  response.writeHead(body ? 200 : pathname === '/favicon.ico' ? 204 : 404, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'content-security-policy': policy })
+  response.writeHead(body ? 200 : pathname === '/favicon.ico' ? 204 : 404, {
+    'content-type': types[extname(path)] ?? 'application/octet-stream',
+    'content-security-policy': policy,
+  })
   response.end(body)
 }).listen(Number(process.env.PORT ?? 4173), '127.0.0.1')

@@ -11,8 +11,11 @@ export async function smoke({ page, url }) {
   await page.getByRole('button', { name: 'Skip a pebble' }).click()
   const field = page.getByLabel('How far')
   await field.fill('1.5')
-  const border = await page.locator('.pebble-skip').evaluate((element) => getComputedStyle(element).borderInlineStartColor)
-  if (border !== 'rgb(0, 128, 96)') throw new Error(`the plugin's own styles did not arrive: ${border}`)
+  const border = await page
+    .locator('.pebble-skip')
+    .evaluate((element) => getComputedStyle(element).borderInlineStartColor)
+  if (border !== 'rgb(0, 128, 96)')
+    throw new Error(`the plugin's own styles did not arrive: ${border}`)
   await page.getByRole('button', { name: 'Throw' }).click()
   await page.getByText('Thrown 1.5 PBL').waitFor()
   await page.waitForFunction(() => document.title === 'thrown 15000')

@@ -2,11 +2,21 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vite'
 
 /** What a strict host sends with its pages. Vue makes a Trusted Types policy of its own. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types vue"
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types vue"
 
 export default defineConfig({
   // Ours are elements of the page, not components of Vue's.
-  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('latchkey-') } } })],
+  plugins: [
+    vue({
+      template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('latchkey-') } },
+    }),
+  ],
   build: { target: 'es2022', modulePreload: { polyfill: false } },
-  preview: { host: '127.0.0.1', port: Number(process.env['PORT'] ?? 4173), strictPort: true, headers: { 'content-security-policy': policy } },
+  preview: {
+    host: '127.0.0.1',
+    port: Number(process.env['PORT'] ?? 4173),
+    strictPort: true,
+    headers: { 'content-security-policy': policy },
+  },
 })

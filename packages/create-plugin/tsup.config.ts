@@ -1,3 +1,8 @@
 import { library } from '../../tools/build/tsup.mjs'
 
-export default library({ entry: ['src/index.ts', 'src/cli.ts'], platform: 'node', target: 'node20', dts: { entry: 'src/index.ts' } })
+export default library({
+  entry: ['src/index.ts', 'src/cli.ts'],
+  platform: 'node',
+  target: 'node20',
+  dts: { entry: 'src/index.ts' },
+})

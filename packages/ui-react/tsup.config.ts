@@ -1,3 +1,5 @@
 import { library } from '../../tools/build/tsup.mjs'
 
-export default library({ entry: ['src/index.ts', 'src/kit/index.ts', 'src/elements/index.ts', 'src/testing/index.ts'] })
+export default library({
+  entry: ['src/index.ts', 'src/kit/index.ts', 'src/elements/index.ts', 'src/testing/index.ts'],
+})

@@ -27,7 +27,10 @@ export const writeReport = ({ name, folder, entry }) => {
       configObjectFullPath: undefined,
       packageJsonFullPath: join(folder, 'package.json'),
     })
-    Extractor.invoke(config, { localBuild: true, messageCallback: (message) => collect(message, problems) })
+    Extractor.invoke(config, {
+      localBuild: true,
+      messageCallback: (message) => collect(message, problems),
+    })
     const text = normalise(readFileSync(join(drafts, `${name}.api.md`), 'utf8'))
     return { text, problems: [...problems, ...unresolved(text)] }
   } finally {
@@ -42,12 +45,20 @@ const collect = (message, problems) => {
 }
 
 /** A module of the package that is named in the report was not found: its names would be missing unseen. */
-const unresolved = (text) => [...text.matchAll(/\bfrom ['"](\.{1,2}\/[^'"]*)['"]/g)].map(([, path]) => `${path} is not there; build again (npm run build)`)
+const unresolved = (text) =>
+  [...text.matchAll(/\bfrom ['"](\.{1,2}\/[^'"]*)['"]/g)].map(
+    ([, path]) => `${path} is not there; build again (npm run build)`,
+  )
 
 const settings = (name, folder, entry, drafts) => ({
   projectFolder: folder,
   mainEntryPointFilePath: entry,
-  apiReport: { enabled: true, reportFileName: `${name}.api.md`, reportFolder: `${drafts}/`, reportTempFolder: `${drafts}/temp/` },
+  apiReport: {
+    enabled: true,
+    reportFileName: `${name}.api.md`,
+    reportFolder: `${drafts}/`,
+    reportTempFolder: `${drafts}/temp/`,
+  },
   docModel: { enabled: false },
   dtsRollup: { enabled: false },
   tsdocMetadata: { enabled: false },
@@ -68,8 +79,15 @@ const settings = (name, folder, entry, drafts) => ({
 
 const compilerSettings = (entry) => ({
   compilerOptions: {
-    target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'ESNext', moduleResolution: 'Bundler',
-    jsx: 'react-jsx', strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, types: [],
+    target: 'ES2022',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    jsx: 'react-jsx',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: [],
   },
   files: [entry],
   include: [dirname(entry)],
@@ -81,8 +99,13 @@ const compilerSettings = (entry) => ({
  * @param {string} text
  */
 export const normalise = (text) => {
-  const lines = text.replaceAll('\r\n', '\n').split('\n').map((line) => line.trimEnd())
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
   const kept = lines.map((line) => line.replace(/^\/\/ (?:\(|.*?:\d+:\d+ - \()/, '// ('))
-  const chunks = kept.map((line) => line.replace(/(['"]\.{1,2}\/[^'"]*?)-[\w-]{8}(?=(?:\.d)?\.[cm]?[jt]s['"]|['"])/g, '$1'))
+  const chunks = kept.map((line) =>
+    line.replace(/(['"]\.{1,2}\/[^'"]*?)-[\w-]{8}(?=(?:\.d)?\.[cm]?[jt]s['"]|['"])/g, '$1'),
+  )
   return `${chunks.join('\n').trim()}\n`
 }

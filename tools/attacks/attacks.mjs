@@ -21,7 +21,16 @@ async function runAll(files, env) {
   const json = join(folder, 'attacks.json')
   const projects = [...new Set(files.map(projectOf))].flatMap((project) => ['--project', project])
   try {
-    const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${json}`, '--maxWorkers=1', `--test-timeout=${HOURS * 3_600_000}`, ...files]
+    const args = [
+      'run',
+      ...projects,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${json}`,
+      '--maxWorkers=1',
+      `--test-timeout=${HOURS * 3_600_000}`,
+      ...files,
+    ]
     const { code } = await node(bin('vitest'), args, { env: { ...env, LATCHKEY_SOAK: '1' } })
     return { code, report: readJsonIfThere(json) }
   } finally {
@@ -38,7 +47,9 @@ function readJsonIfThere(file) {
 }
 
 const wanted = process.argv.slice(2)
-const files = attackFiles().filter((file) => wanted.length === 0 || wanted.some((part) => file.startsWith(part)))
+const files = attackFiles().filter(
+  (file) => wanted.length === 0 || wanted.some((part) => file.startsWith(part)),
+)
 const needs = [...new Set(files.flatMap((file) => SERVICES[projectOf(file)] ?? []))]
 const { missing, env } = await lookForServices([{ needs }])
 const { code, report } = await runAll(files, env)
@@ -48,4 +59,5 @@ say(`\n${table(rows)}\n\n${held} of ${rows.length} attacks held.`)
 for (const problem of problems) say(`✗ ${problem}`)
 for (const reason of missing.values()) say(`✗ ${reason}`)
 if (code !== 0 && problems.length === 0) say(`✗ vitest ended with exit code ${code}`)
-process.exitCode = code !== 0 || problems.length > 0 || missing.size > 0 || files.length === 0 ? 1 : 0
+process.exitCode =
+  code !== 0 || problems.length > 0 || missing.size > 0 || files.length === 0 ? 1 : 0

@@ -7,15 +7,18 @@ import { workspacePackages } from '../run/lib/workspace.mjs'
 const ATTACKS = /\.attacks\.(?:(redis|browser|localnet)\.)?test\.tsx?$/
 const NOT_OURS = new Set(['node_modules', 'dist', '.tmp', 'fixtures'])
 
-const below = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-  const path = join(folder, entry.name)
-  if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : below(path)
-  return ATTACKS.test(entry.name) ? [path] : []
-})
+const below = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : below(path)
+    return ATTACKS.test(entry.name) ? [path] : []
+  })
 
 /** @returns {string[]} from the root, in order */
-export const attackFiles = (folders = workspacePackages().map(({ dir }) => dir), base = root) => [...new Set(folders.flatMap(below))]
-  .map((file) => relative(base, file).split(sep).join('/')).sort()
+export const attackFiles = (folders = workspacePackages().map(({ dir }) => dir), base = root) =>
+  [...new Set(folders.flatMap(below))]
+    .map((file) => relative(base, file).split(sep).join('/'))
+    .sort()
 
 /** The vitest project that runs a file. */
 export const projectOf = (file) => ATTACKS.exec(file)?.[1] ?? 'unit'

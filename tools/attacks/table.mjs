@@ -4,12 +4,20 @@
 
 const ofOneLine = (text) => String(text).replace(/\s+/g, ' ').trim()
 /** What a failed test says first; the figure it saw may never have been written down. */
-const firstWords = ({ failureMessages }) => ofOneLine(failureMessages?.[0] ?? 'failed').slice(0, 100)
+const firstWords = ({ failureMessages }) =>
+  ofOneLine(failureMessages?.[0] ?? 'failed').slice(0, 100)
 
 function rowOf(file, test) {
   const held = test.status === 'passed'
   const { attack = test.title, tries, wanted = test.title, seen = '' } = test.meta?.attack ?? {}
-  return { file, attack, tries, wanted, seen: held ? seen : [seen, firstWords(test)].filter(Boolean).join('; '), held }
+  return {
+    file,
+    attack,
+    tries,
+    wanted,
+    seen: held ? seen : [seen, firstWords(test)].filter(Boolean).join('; '),
+    held,
+  }
 }
 
 /**
@@ -18,9 +26,12 @@ function rowOf(file, test) {
  * @param {(path: string) => string} [name] of a file
  * @returns {Row[]}
  */
-export const rowsOf = (report, name = (path) => path) => (report.testResults ?? []).flatMap(({ name: path, assertionResults = [] }) => assertionResults
-  .filter(({ status, meta }) => meta?.attack || status === 'failed')
-  .map((test) => rowOf(name(path), test)))
+export const rowsOf = (report, name = (path) => path) =>
+  (report.testResults ?? []).flatMap(({ name: path, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status, meta }) => meta?.attack || status === 'failed')
+      .map((test) => rowOf(name(path), test)),
+  )
 
 /**
  * What is wrong, in words: attacks that did not hold, rows that say nothing, files that ran none.
@@ -28,10 +39,21 @@ export const rowsOf = (report, name = (path) => path) => (report.testResults ?? 
  * @param {string[]} files that should have reported
  */
 export function verdict(rows, files) {
-  const broken = rows.filter(({ held }) => !held).map(({ file, attack }) => `${file}: "${attack}" did not hold`)
-  const empty = rows.filter(({ held, tries, seen }) => held && (!(tries > 0) || !ofOneLine(seen))).map(({ file, attack }) => `${file}: "${attack}" does not say how often it tried, or what it saw`)
-  const silent = files.filter((file) => !rows.some((row) => row.file === file)).map((file) => `${file} reported no attack`)
-  return { problems: [...broken, ...empty, ...silent], held: rows.filter(({ held }) => held).length }
+  const broken = rows
+    .filter(({ held }) => !held)
+    .map(({ file, attack }) => `${file}: "${attack}" did not hold`)
+  const empty = rows
+    .filter(({ held, tries, seen }) => held && (!(tries > 0) || !ofOneLine(seen)))
+    .map(
+      ({ file, attack }) => `${file}: "${attack}" does not say how often it tried, or what it saw`,
+    )
+  const silent = files
+    .filter((file) => !rows.some((row) => row.file === file))
+    .map((file) => `${file} reported no attack`)
+  return {
+    problems: [...broken, ...empty, ...silent],
+    held: rows.filter(({ held }) => held).length,
+  }
 }
 
 const HEAD = ['attack', 'tries', 'wanted', 'seen', '']
@@ -40,9 +62,20 @@ const cell = (text) => ofOneLine(text).replaceAll('|', '\\|')
 
 /** The table in Markdown, columns in line. @param {Row[]} rows */
 export function table(rows) {
-  const cells = rows.map(({ attack, tries, wanted, seen, held }) => [cell(attack), toNumber(tries), cell(wanted), cell(seen), held ? 'held' : 'NOT HELD'])
-  const widths = HEAD.map((head, column) => Math.max(3, head.length, ...cells.map((row) => row[column].length)))
-  const line = (row) => `| ${row.map((text, column) => (column === 1 ? text.padStart(widths[column]) : text.padEnd(widths[column]))).join(' | ')} |`
-  const rule = widths.map((width, column) => (column === 1 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  const cells = rows.map(({ attack, tries, wanted, seen, held }) => [
+    cell(attack),
+    toNumber(tries),
+    cell(wanted),
+    cell(seen),
+    held ? 'held' : 'NOT HELD',
+  ])
+  const widths = HEAD.map((head, column) =>
+    Math.max(3, head.length, ...cells.map((row) => row[column].length)),
+  )
+  const line = (row) =>
+    `| ${row.map((text, column) => (column === 1 ? text.padStart(widths[column]) : text.padEnd(widths[column]))).join(' | ')} |`
+  const rule = widths.map((width, column) =>
+    column === 1 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  )
   return [line(HEAD), line(rule), ...cells.map(line)].join('\n')
 }

@@ -10,7 +10,16 @@ import { benchReconnect } from './reconnect.mjs'
 import { benchRelay } from './relay.mjs'
 import { benchWallets } from './wallets.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '11' }, sockets: { type: 'string', default: '10000' }, only: { type: 'string' }, seconds: { type: 'string', default: '60' }, runs: { type: 'string', default: '3' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '11' },
+    sockets: { type: 'string', default: '10000' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    runs: { type: 'string', default: '3' },
+  },
+})
 const rounds = Number(values.rounds)
 const benches = {
   open: (browser) => benchOpen({ browser, rounds }),
@@ -20,7 +29,13 @@ const benches = {
   wallets: (browser) => benchWallets({ browser, rounds }),
 }
 const withoutBrowser = {
-  relay: () => benchRelay({ sockets: Number(values.sockets), seconds: Number(values.seconds), runs: Number(values.runs), ...(values.only && { only: values.only }) }),
+  relay: () =>
+    benchRelay({
+      sockets: Number(values.sockets),
+      seconds: Number(values.seconds),
+      runs: Number(values.runs),
+      ...(values.only && { only: values.only }),
+    }),
   reconnect: () => benchReconnect(),
 }
 
@@ -34,7 +49,10 @@ if (unknown.length) {
 
 async function inBrowser(names) {
   const executablePath = (await existingBrowser())?.path
-  const browser = await chromium.launch({ args: [...LAUNCH_ARGS, '--js-flags=--expose-gc'], ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({
+    args: [...LAUNCH_ARGS, '--js-flags=--expose-gc'],
+    ...(executablePath && { executablePath }),
+  })
   let good = true
   try {
     for (const name of names) good = (await benches[name](browser)) && good
@@ -45,6 +63,7 @@ async function inBrowser(names) {
 }
 
 const pages = wanted.filter((name) => name in benches)
-let good = pages.length === 0 || await inBrowser(pages)
-for (const name of wanted.filter((name) => name in withoutBrowser)) good = (await withoutBrowser[name]()) && good
+let good = pages.length === 0 || (await inBrowser(pages))
+for (const name of wanted.filter((name) => name in withoutBrowser))
+  good = (await withoutBrowser[name]()) && good
 process.exit(good ? 0 : 1)

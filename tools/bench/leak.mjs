@@ -10,16 +10,18 @@ async function counters(session) {
   return { nodes, listeners: jsEventListeners, heap: usedSize }
 }
 
-const cycles = (page, count) => page.evaluate(async (times) => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  for (let turn = 0; turn < times; turn++) {
-    window.kernel.open()
-    await frame()
-    window.kernel.close()
-    await frame()
-  }
-  await new Promise((resolve) => setTimeout(resolve, 500))
-}, count)
+const cycles = (page, count) =>
+  page.evaluate(async (times) => {
+    const frame = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    for (let turn = 0; turn < times; turn++) {
+      window.kernel.open()
+      await frame()
+      window.kernel.close()
+      await frame()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }, count)
 
 /** @param {{ browser: import('playwright').Browser, rounds: number, cycles?: number }} options */
 export async function benchLeak({ browser, rounds, cycles: count = 25 }) {
@@ -47,7 +49,12 @@ export async function benchLeak({ browser, rounds, cycles: count = 25 }) {
     return judge(`${rounds} rounds of ${count} cycles of open and close`, [
       { name: 'DOM nodes kept, of all rounds', value: last.nodes - first.nodes, bound: 0 },
       { name: 'listeners kept, of all rounds', value: last.listeners - first.listeners, bound: 0 },
-      { name: 'heap growth per cycle, median of the rounds', value: median(growth), bound: 1024, unit: ' B' },
+      {
+        name: 'heap growth per cycle, median of the rounds',
+        value: median(growth),
+        bound: 1024,
+        unit: ' B',
+      },
     ])
   } finally {
     await context.close()

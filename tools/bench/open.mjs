@@ -19,14 +19,31 @@ async function visit(browser, url, openButton, steps) {
     const click = async (x, y, name) => {
       await page.evaluate((what) => window.bench.arm(what), name)
       // No hover before the click: the pointer arrives and presses in one go.
-      await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', x, y, button: 'left', clickCount: 1 })
-      await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', clickCount: 1 })
+      await session.send('Input.dispatchMouseEvent', {
+        type: 'mousePressed',
+        x,
+        y,
+        button: 'left',
+        clickCount: 1,
+      })
+      await session.send('Input.dispatchMouseEvent', {
+        type: 'mouseReleased',
+        x,
+        y,
+        button: 'left',
+        clickCount: 1,
+      })
       return page.evaluate(() => window.bench.done)
     }
     const open = () => click(box.x + box.width / 2, box.y + box.height / 2, 'row')
     const close = async () => {
       await page.keyboard.press('Escape')
-      await page.waitForFunction(() => ![...document.querySelectorAll('*')].some((element) => (element.shadowRoot ?? element).querySelector?.('dialog[open]')))
+      await page.waitForFunction(
+        () =>
+          ![...document.querySelectorAll('*')].some((element) =>
+            (element.shadowRoot ?? element).querySelector?.('dialog[open]'),
+          ),
+      )
     }
     return await steps({ page, click, open, close })
   } finally {
@@ -44,7 +61,9 @@ const common = async ({ page, click, open, close }) => {
 
 const lazyView = async ({ page, open }) => {
   await open()
-  const shown = await page.evaluate(() => window.bench.after('lazy', () => window.kernel.ports.router.push('bench.lazy')))
+  const shown = await page.evaluate(() =>
+    window.bench.after('lazy', () => window.kernel.ports.router.push('bench.lazy')),
+  )
   // From the moment its chunk ran.
   return shown - (await page.evaluate(() => window.lazyChunkAt - window.bench.pushedAt))
 }
@@ -64,12 +83,26 @@ export async function benchOpen({ browser, rounds }) {
   }
   const of = (side, key) => median(results[side].map((result) => result[key]))
   const ratio = (key, base = key) => of('ours', key) / of('bare', base)
-  const ms = (key, base = key) => `(${of('ours', key).toFixed(0)} ms to ${of('bare', base).toFixed(0)} ms)`
-  return judge(`Opening, CPU ${SLOWER} times slower, medians of ${rounds}, ratios to a bare <dialog>`, [
-    { name: 'first open, chunk not cached, no hover', value: ratio('first'), bound: 3, note: ms('first') },
-    { name: 'next open', value: ratio('next', 'first'), bound: 1, note: ms('next', 'first') },
-    { name: 'next open, to the bare page\'s next', value: ratio('next'), note: ms('next') },
-    { name: 'wallet click to account', value: ratio('account'), bound: 1.2, note: ms('account') },
-    { name: 'a lazy view, from its chunk to clickable', value: median(results.lazy), bound: 50, unit: ' ms' },
-  ])
+  const ms = (key, base = key) =>
+    `(${of('ours', key).toFixed(0)} ms to ${of('bare', base).toFixed(0)} ms)`
+  return judge(
+    `Opening, CPU ${SLOWER} times slower, medians of ${rounds}, ratios to a bare <dialog>`,
+    [
+      {
+        name: 'first open, chunk not cached, no hover',
+        value: ratio('first'),
+        bound: 3,
+        note: ms('first'),
+      },
+      { name: 'next open', value: ratio('next', 'first'), bound: 1, note: ms('next', 'first') },
+      { name: "next open, to the bare page's next", value: ratio('next'), note: ms('next') },
+      { name: 'wallet click to account', value: ratio('account'), bound: 1.2, note: ms('account') },
+      {
+        name: 'a lazy view, from its chunk to clickable',
+        value: median(results.lazy),
+        bound: 50,
+        unit: ' ms',
+      },
+    ],
+  )
 }

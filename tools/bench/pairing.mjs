@@ -21,7 +21,13 @@ export async function benchPairing({ browser, rounds }) {
     await wallet.close()
     await Promise.all([host.close(), relay.close()])
   }
-  const figure = (name, values, bound) => ({ name, value: median(values), bound, unit: ' ms', note: `(worst ${Math.max(...values).toFixed(0)} ms)` })
+  const figure = (name, values, bound) => ({
+    name,
+    value: median(values),
+    bound,
+    unit: ' ms',
+    note: `(worst ${Math.max(...values).toFixed(0)} ms)`,
+  })
   return judge(`Pairing through a local relay, nothing cached, medians of ${rounds}`, [
     figure('click to code shown', shown, 1000),
     figure('click to connected, a wallet that says yes at once', connected, 1500),
@@ -44,7 +50,14 @@ async function visit(browser, url, what, scan) {
     const { x, y, width, height } = await row.boundingBox()
     const session = await context.newCDPSession(page)
     await page.evaluate((name) => window.bench.arm(name), what)
-    for (const type of ['mousePressed', 'mouseReleased']) await session.send('Input.dispatchMouseEvent', { type, x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 })
+    for (const type of ['mousePressed', 'mouseReleased'])
+      await session.send('Input.dispatchMouseEvent', {
+        type,
+        x: x + width / 2,
+        y: y + height / 2,
+        button: 'left',
+        clickCount: 1,
+      })
     return await page.evaluate(() => window.bench.done)
   } finally {
     await context.close()

@@ -8,11 +8,18 @@ import { startRelayProcess } from './lib/relayProcess.mjs'
 import { openOurs, openStock } from './lib/sides.mjs'
 
 /** The proxy that the tests of the plugin break lines with. */
-const proxies = () => runnerImport(at('plugins/walletconnect/test/faultProxy.ts'), { configFile: false, logLevel: 'error', ssr: { resolve: { conditions: defaultServerConditions } } })
+const proxies = () =>
+  runnerImport(at('plugins/walletconnect/test/faultProxy.ts'), {
+    configFile: false,
+    logLevel: 'error',
+    ssr: { resolve: { conditions: defaultServerConditions } },
+  })
 
 /** Every fault has lines of its own, all at the same time: what passes is mostly waiting. */
 export async function benchReconnect() {
-  const { module: { openFaultProxy } } = await proxies()
+  const {
+    module: { openFaultProxy },
+  } = await proxies()
   const relay = await startRelayProcess()
   const loose = []
   const onLoose = (error) => void loose.push(error)
@@ -27,15 +34,26 @@ export async function benchReconnect() {
   try {
     // One after the other, so that no figure has their start in it.
     const lines = []
-    for (const fault of FAULTS) lines.push([fault, await openLine(openOurs), await openLine(openStock)])
+    for (const fault of FAULTS)
+      lines.push([fault, await openLine(openOurs), await openLine(openStock)])
     const began = performance.now()
-    const rows = await Promise.all(lines.map(async ([fault, ours, stock]) => {
-      const [of, beside] = fault.rounds
-      const [figures, others] = await Promise.all([rounds(of, fault, ours, () => openLine(openOurs)), rounds(beside, fault, stock, () => openLine(openStock))])
-      return describe(fault, figures, others)
-    }))
-    const good = judge(`A broken line to the relay (s), worst beside the bound; of the stock client at most ${CAP}`, rows.flat())
-    console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s; errors of either client that nobody caught: ${loose.length}; load of the machine ${loadavg()[0].toFixed(1)}`)
+    const rows = await Promise.all(
+      lines.map(async ([fault, ours, stock]) => {
+        const [of, beside] = fault.rounds
+        const [figures, others] = await Promise.all([
+          rounds(of, fault, ours, () => openLine(openOurs)),
+          rounds(beside, fault, stock, () => openLine(openStock)),
+        ])
+        return describe(fault, figures, others)
+      }),
+    )
+    const good = judge(
+      `A broken line to the relay (s), worst beside the bound; of the stock client at most ${CAP}`,
+      rows.flat(),
+    )
+    console.log(
+      `  ${((performance.now() - began) / 1000).toFixed(0)} s; errors of either client that nobody caught: ${loose.length}; load of the machine ${loadavg()[0].toFixed(1)}`,
+    )
     return good
   } finally {
     process.off('unhandledRejection', onLoose)
@@ -70,4 +88,5 @@ function describe({ name, bounds }, figures, others) {
   })
 }
 
-const rest = (values) => (values.length > 1 ? `(median ${median(values).toFixed(2)} of ${values.length})` : '')
+const rest = (values) =>
+  values.length > 1 ? `(median ${median(values).toFixed(2)} of ${values.length})` : ''

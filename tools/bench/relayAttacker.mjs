@@ -8,8 +8,11 @@ const keys = Array.from({ length: Number(ids) }, newKey)
 const counts = { sent: 0, opened: 0 }
 const ending = new AbortController()
 setMaxListeners(0, ending.signal) // one for each half-sent request
-setTimeout(() => {
-  ending.abort()
-  process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0))
-}, Number(seconds) * 1000)
+setTimeout(
+  () => {
+    ending.abort()
+    process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0))
+  },
+  Number(seconds) * 1000,
+)
 await ATTACKS[attack]({ url, signal: ending.signal, counts }, keys)

@@ -8,7 +8,12 @@ const COUNT = 10_000
 const PAGE = 40
 const MOST_ROWS = 60
 /** Letters typed one after the other, and what stands in the first row then. */
-const WORDS = [['7', 'Wallet 7'], ['77', 'Wallet 77'], ['777', 'Wallet 777'], ['7777', 'Wallet 7777']]
+const WORDS = [
+  ['7', 'Wallet 7'],
+  ['77', 'Wallet 77'],
+  ['777', 'Wallet 777'],
+  ['7777', 'Wallet 7777'],
+]
 
 async function visit(browser, url, prepare) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 800 } })
@@ -21,7 +26,10 @@ async function visit(browser, url, prepare) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const open = await page.evaluate(() => window.list.open())
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    const most = await page.evaluate(([count, step]) => window.list.walk(count, step), [COUNT, PAGE])
+    const most = await page.evaluate(
+      ([count, step]) => window.list.walk(count, step),
+      [COUNT, PAGE],
+    )
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const keys = []
     await page.evaluate(() => window.list.focus())
@@ -55,10 +63,22 @@ export async function benchWallets({ browser, rounds }) {
     await Promise.all([ours.close(), bare.close()])
   }
   const of = (side, key) => median(results[side].map((result) => result[key]))
-  const row = (name, key) => ({ name, value: of('ours', key) / of('bare', key), bound: 1.5, note: `(${of('ours', key).toFixed(0)} ms to ${of('bare', key).toFixed(0)} ms)` })
-  return judge(`${COUNT} wallets, CPU ${SLOWER} times slower, medians of ${rounds}, ratios to a bare virtual list`, [
-    row('open to first row', 'open'),
-    row('keystroke to painted, all of them known', 'key'),
-    { name: 'most rows in the page, scrolled from end to end', value: Math.max(...results.ours.map(({ most }) => most)), bound: MOST_ROWS },
-  ])
+  const row = (name, key) => ({
+    name,
+    value: of('ours', key) / of('bare', key),
+    bound: 1.5,
+    note: `(${of('ours', key).toFixed(0)} ms to ${of('bare', key).toFixed(0)} ms)`,
+  })
+  return judge(
+    `${COUNT} wallets, CPU ${SLOWER} times slower, medians of ${rounds}, ratios to a bare virtual list`,
+    [
+      row('open to first row', 'open'),
+      row('keystroke to painted, all of them known', 'key'),
+      {
+        name: 'most rows in the page, scrolled from end to end',
+        value: Math.max(...results.ours.map(({ most }) => most)),
+        bound: MOST_ROWS,
+      },
+    ],
+  )
 }

@@ -2,15 +2,16 @@
 import { defineConfig } from 'tsup'
 
 /** @param {import('tsup').Options} options what differs: `entry` at least */
-export const library = (options) => defineConfig({
-  format: ['esm'],
-  target: 'es2022',
-  platform: 'neutral',
-  dts: true,
-  clean: true,
-  sourcemap: true,
-  splitting: true,
-  treeshake: false,
-  tsconfig: 'tsconfig.json',
-  ...options,
-})
+export const library = (options) =>
+  defineConfig({
+    format: ['esm'],
+    target: 'es2022',
+    platform: 'neutral',
+    dts: true,
+    clean: true,
+    sourcemap: true,
+    splitting: true,
+    treeshake: false,
+    tsconfig: 'tsconfig.json',
+    ...options,
+  })

@@ -10,9 +10,12 @@ import { publishedPackages } from '../run/lib/workspace.mjs'
 const CATALOGUES = /(^|\/)(en|english|errors|messages)\.ts$/
 const TEXT = /^\s*'errors\.([\w.]+)': '((?:[^'\\]|\\.)*)',?$/gm
 
-const sourcesOf = ({ dir }) => (existsSync(join(dir, 'src')) ? readdirSync(join(dir, 'src'), { recursive: true }) : [])
-  .map((path) => String(path).replaceAll('\\', '/')).filter((path) => path.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(path)).sort()
-  .map((path) => ({ path, text: readFileSync(join(dir, 'src', path), 'utf8') }))
+const sourcesOf = ({ dir }) =>
+  (existsSync(join(dir, 'src')) ? readdirSync(join(dir, 'src'), { recursive: true }) : [])
+    .map((path) => String(path).replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(dir, 'src', path), 'utf8') }))
 
 const words = (comment) => (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim()
 
@@ -22,11 +25,18 @@ function declaredIn({ path, text }, owner) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
   const found = []
   const visit = (node) => {
-    if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'ErrorContexts') return ts.forEachChild(node, visit)
+    if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'ErrorContexts')
+      return ts.forEachChild(node, visit)
     for (const member of node.members) {
       const [doc] = member.jsDoc?.slice(-1) ?? []
       const remarks = doc?.tags?.find(({ tagName }) => tagName.text === 'remarks')
-      found.push({ code: member.name.text, context: member.type.getText(), what: words(doc?.comment), fix: words(remarks?.comment), package: owner })
+      found.push({
+        code: member.name.text,
+        context: member.type.getText(),
+        what: words(doc?.comment),
+        fix: words(remarks?.comment),
+        package: owner,
+      })
     }
   }
   visit(source)
@@ -35,7 +45,18 @@ function declaredIn({ path, text }, owner) {
 
 /** @returns {ErrorEntry[]} the contract's first, then each plugin's, as they are declared */
 export function errorCatalogue() {
-  const packages = publishedPackages().map((each) => ({ name: each.name, sources: sourcesOf(each) }))
-  const texts = new Map(packages.flatMap(({ sources }) => sources).filter(({ path }) => CATALOGUES.test(path)).flatMap(({ text }) => [...text.matchAll(TEXT)]).map(([, code, text]) => [code, text.replace(/\\(.)/g, '$1')]))
-  return packages.flatMap(({ name, sources }) => sources.flatMap((source) => declaredIn(source, name))).map((entry) => ({ ...entry, text: texts.get(entry.code) }))
+  const packages = publishedPackages().map((each) => ({
+    name: each.name,
+    sources: sourcesOf(each),
+  }))
+  const texts = new Map(
+    packages
+      .flatMap(({ sources }) => sources)
+      .filter(({ path }) => CATALOGUES.test(path))
+      .flatMap(({ text }) => [...text.matchAll(TEXT)])
+      .map(([, code, text]) => [code, text.replace(/\\(.)/g, '$1')]),
+  )
+  return packages
+    .flatMap(({ name, sources }) => sources.flatMap((source) => declaredIn(source, name)))
+    .map((entry) => ({ ...entry, text: texts.get(entry.code) }))
 }

@@ -33,18 +33,28 @@ Use \`isLatchkeyError\`, not \`instanceof\`: a page may hold two copies of a pac
 const groupOf = ({ code }) => code.split('.')[0]
 const link = ({ code }) => `[\`${code}\`](#${code})`
 
-const section = ({ code, context, what, fix, text }) => [
-  `<a id="${code}"></a>`, '', `## ${code}`, '',
-  `**What happened.** ${what}`, '',
-  `**What to do.** ${fix}`, '',
-  ...(text ? [`**A visitor reads.** “${text}”`, ''] : []),
-  ...(context === 'object' ? [] : [`\`context\`: \`${context}\``, '']),
-].join('\n')
+const section = ({ code, context, what, fix, text }) =>
+  [
+    `<a id="${code}"></a>`,
+    '',
+    `## ${code}`,
+    '',
+    `**What happened.** ${what}`,
+    '',
+    `**What to do.** ${fix}`,
+    '',
+    ...(text ? [`**A visitor reads.** “${text}”`, ''] : []),
+    ...(context === 'object' ? [] : [`\`context\`: \`${context}\``, '']),
+  ].join('\n')
 
 /** @param {import('./errorCatalogue.mjs').ErrorEntry[]} entries @returns {string} */
 export function errorsPage(entries) {
-  const groups = [...new Set(entries.map(groupOf))].map((name) => entries.filter((entry) => groupOf(entry) === name))
-  const table = groups.map((group) => `| \`${groupOf(group[0])}\` | ${group[0].package} | ${group.map(link).join(', ')} |`)
+  const groups = [...new Set(entries.map(groupOf))].map((name) =>
+    entries.filter((entry) => groupOf(entry) === name),
+  )
+  const table = groups.map(
+    (group) => `| \`${groupOf(group[0])}\` | ${group[0].package} | ${group.map(link).join(', ')} |`,
+  )
   return `${[INTRO, ['| begins with | declared in | codes |', '|---|---|---|', ...table, ''].join('\n'), ...entries.map(section)].join('\n').trim()}\n`
 }
 

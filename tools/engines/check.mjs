@@ -8,7 +8,10 @@ import { serveHost } from './serve.mjs'
 import { walk } from './walk.mjs'
 import { webkit } from './webkit.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' } },
+})
 const engine = { firefox, webkit }[positionals[0]]
 if (!engine) throw new Explained('Which one? firefox or webkit.')
 
@@ -20,7 +23,10 @@ async function visit({ name, launch }, url) {
     for (const [title, check] of walk(browser, url)) {
       try {
         if (!outcomes.at(-1)?.failures.length) await check()
-        outcomes.push({ title: `${name} ${title}`, failures: outcomes.at(-1)?.failures.length ? ['not reached'] : [] })
+        outcomes.push({
+          title: `${name} ${title}`,
+          failures: outcomes.at(-1)?.failures.length ? ['not reached'] : [],
+        })
       } catch (error) {
         outcomes.push({ title: `${name} ${title}`, failures: [error.message] })
       }
@@ -32,8 +38,11 @@ async function visit({ name, launch }, url) {
 }
 
 const host = await serveHost()
-const outcomes = await visit(engine, host.url).catch((error) => [{ title: engine.name, failures: [error.message] }])
+const outcomes = await visit(engine, host.url).catch((error) => [
+  { title: engine.name, failures: [error.message] },
+])
 await host.close()
-for (const { title, failures } of outcomes) say(failures.length ? `✗ ${title}: ${failures.join('; ')}` : `✓ ${title}`)
+for (const { title, failures } of outcomes)
+  say(failures.length ? `✗ ${title}: ${failures.join('; ')}` : `✓ ${title}`)
 if (values.json) writeResults(values.json, 'tools/engines', outcomes)
 process.exitCode = outcomes.some(({ failures }) => failures.length) ? 1 : 0

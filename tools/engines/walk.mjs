@@ -12,7 +12,9 @@ function look() {
   const active = shadow?.activeElement
   const style = active && getComputedStyle(active)
   return {
-    says: [...(opener?.shadowRoot?.querySelectorAll('button') ?? [])].find((button) => button.checkVisibility())?.textContent,
+    says: [...(opener?.shadowRoot?.querySelectorAll('button') ?? [])].find((button) =>
+      button.checkVisibility(),
+    )?.textContent,
     isOpen: !!dialog?.open,
     isModal: !!dialog?.matches(':modal'),
     view: shadow?.querySelector('.view')?.getAttribute('data-view') ?? null,
@@ -45,7 +47,10 @@ function hands(browser) {
     },
     async leave() {
       await browser.keys(ESCAPE)
-      await until('the modal to close, and the focus where it was', ({ isOpen, onOpener }) => !isOpen && onOpener)
+      await until(
+        'the modal to close, and the focus where it was',
+        ({ isOpen, onOpener }) => !isOpen && onOpener,
+      )
     },
   }
 }
@@ -74,13 +79,21 @@ async function connects(browser) {
   for (let turn = 0; turn < 12; turn++) {
     await browser.keys(TAB)
     const seen = await see()
-    demand(seen.isInside && seen.ring.startsWith('solid'), `Tab ${turn + 1} shows where it is`, seen)
+    demand(
+      seen.isInside && seen.ring.startsWith('solid'),
+      `Tab ${turn + 1} shows where it is`,
+      seen,
+    )
     names.push(seen.focused)
   }
   demand(new Set(names).size < names.length, 'Tab comes round', names)
-  for (let turn = 0; turn < 12 && !(await see()).focused.includes('Bench Wallet'); turn++) await browser.keys(TAB)
+  for (let turn = 0; turn < 12 && !(await see()).focused.includes('Bench Wallet'); turn++)
+    await browser.keys(TAB)
   await browser.keys(ENTER)
-  await until('the address, and the focus back', ({ says, isOpen, onOpener }) => !isOpen && onOpener && /0xf39f/i.test(says))
+  await until(
+    'the address, and the focus back',
+    ({ says, isOpen, onOpener }) => !isOpen && onOpener && /0xf39f/i.test(says),
+  )
 }
 
 async function showsAccount(browser) {
@@ -88,7 +101,10 @@ async function showsAccount(browser) {
   await open('Account')
   await until('the balance', ({ text }) => /1\.000\sETH/.test(text))
   await browser.evaluate('() => window.kernel.setOptions({ locale: "ar", themeMode: "light" })')
-  await until('the other direction', ({ direction, surface }) => direction === 'rtl' && surface === 'rgb(255, 255, 255)')
+  await until(
+    'the other direction',
+    ({ direction, surface }) => direction === 'rtl' && surface === 'rgb(255, 255, 255)',
+  )
   await leave()
 }
 
@@ -98,8 +114,11 @@ export const walk = (browser, url) => [
   ['closes by Esc, and the focus is where it was', () => hands(browser).leave()],
   ['keeps Tab within, shows where the focus is, and connects by Enter', () => connects(browser)],
   ['shows the account with its balance, also from right to left', () => showsAccount(browser)],
-  ['breaks no line of a strict policy, and throws nothing', async () => {
-    const { problems } = await hands(browser).see()
-    demand(problems.length === 0, 'Nothing goes wrong', problems)
-  }],
+  [
+    'breaks no line of a strict policy, and throws nothing',
+    async () => {
+      const { problems } = await hands(browser).see()
+      demand(problems.length === 0, 'Nothing goes wrong', problems)
+    },
+  ],
 ]

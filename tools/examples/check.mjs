@@ -21,10 +21,15 @@ import { installExampleWallet, visitor } from './visitor.mjs'
 const SLOW = ['next', 'next-wagmi']
 const READY_MS = 300_000
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, keep: { type: 'boolean' }, all: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, keep: { type: 'boolean' }, all: { type: 'boolean' } },
+})
 const examples = fileURLToPath(new URL('../../examples', import.meta.url))
 const known = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'smoke.mjs')))
-const chosen = positionals.length ? positionals : known.filter((name) => values.all || process.env.LATCHKEY_ALL_EXAMPLES || !SLOW.includes(name))
+const chosen = positionals.length
+  ? positionals
+  : known.filter((name) => values.all || process.env.LATCHKEY_ALL_EXAMPLES || !SLOW.includes(name))
 
 const times = []
 const timed = async (what, work) => {
@@ -39,26 +44,45 @@ const timed = async (what, work) => {
 async function installAll(folder, names, tarballs) {
   for (const name of names) {
     const path = join(folder, name, 'package.json')
-    await cp(join(examples, name), join(folder, name), { recursive: true, filter: (from) => !/node_modules|[\\/]dist$|\.next$/.test(from) })
+    await cp(join(examples, name), join(folder, name), {
+      recursive: true,
+      filter: (from) => !/node_modules|[\\/]dist$|\.next$/.test(from),
+    })
     const manifest = JSON.parse(await readFile(path, 'utf8'))
-    for (const kind of [manifest.dependencies, manifest.devDependencies ?? {}]) for (const wanted of Object.keys(kind)) if (tarballs.has(wanted)) kind[wanted] = `file:${tarballs.get(wanted)}`
+    for (const kind of [manifest.dependencies, manifest.devDependencies ?? {}])
+      for (const wanted of Object.keys(kind))
+        if (tarballs.has(wanted)) kind[wanted] = `file:${tarballs.get(wanted)}`
     await writeFile(path, JSON.stringify(manifest, null, 2))
   }
   const overrides = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]))
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'examples', private: true, workspaces: names, overrides }, null, 2))
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'examples', private: true, workspaces: names, overrides }, null, 2),
+  )
   await npm(['install', '--no-audit', '--no-fund', '--prefer-offline'], folder)
 }
 
 /** Its own server, until it answers. */
 async function serve(folder, name) {
   const port = await freePort()
-  const child = start('npm', ['run', 'start'], { cwd: join(folder, name), env: { PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const child = start('npm', ['run', 'start'], {
+    cwd: join(folder, name),
+    env: { PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
   const url = `http://127.0.0.1:${port}/`
   const end = Date.now() + READY_MS
-  while (!await fetch(url).then(({ ok }) => ok, () => false)) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`its server does not answer:\n${output.slice(-2000)}`)
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > end)
+      throw new Error(`its server does not answer:\n${output.slice(-2000)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return { url, close: () => stop(child) }
@@ -75,11 +99,27 @@ async function look(name, url, browser) {
     page.on('pageerror', ({ message }) => note(message))
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     const foreign = []
-    page.on('request', (request) => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && foreign.push(request.url()))
+    page.on(
+      'request',
+      (request) =>
+        !request.url().startsWith(url) &&
+        !/^(data|blob):/.test(request.url()) &&
+        foreign.push(request.url()),
+    )
     await page.addInitScript(installExampleWallet)
-    await smoke({ page, url, visitor: visitor(page), signInOverHttp, signText, expectProblems: (pattern) => { expected = pattern } })
+    await smoke({
+      page,
+      url,
+      visitor: visitor(page),
+      signInOverHttp,
+      signText,
+      expectProblems: (pattern) => {
+        expected = pattern
+      },
+    })
     if (problems.length) throw new Error(`the page complained: ${problems.join(' | ')}`)
-    if (foreign.length) throw new Error(`requests to hosts that no option names: ${foreign.join(', ')}`)
+    if (foreign.length)
+      throw new Error(`requests to hosts that no option names: ${foreign.join(', ')}`)
   } finally {
     await context.close()
   }
@@ -100,15 +140,24 @@ async function check(folder, name, browser) {
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
 const results = []
 const executablePath = (await existingBrowser())?.path
-const browser = await chromium.launch({ args: LAUNCH_ARGS, ...(executablePath && { executablePath }) })
+const browser = await chromium.launch({
+  args: LAUNCH_ARGS,
+  ...(executablePath && { executablePath }),
+})
 try {
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   const tarballs = await timed('pack', () => packAll())
   await timed('install', () => installAll(folder, chosen, tarballs))
   for (const name of chosen) {
-    const error = await check(folder, name, browser).then(() => undefined, (reason) => reason)
+    const error = await check(folder, name, browser).then(
+      () => undefined,
+      (reason) => reason,
+    )
     console.log(`${error ? 'FAILED' : 'ok    '} ${name}${error ? `\n${error.stack}` : ''}`)
-    const result = { title: `example ${name} installs, builds and runs from tarballs`, status: error ? 'failed' : 'passed' }
+    const result = {
+      title: `example ${name} installs, builds and runs from tarballs`,
+      status: error ? 'failed' : 'passed',
+    }
     results.push(result)
     noteCheck('tools/examples', result)
   }
@@ -120,5 +169,6 @@ try {
 console.log(times.join(', '))
 const left = known.filter((name) => !chosen.includes(name))
 if (left.length) console.log(`Left out here: ${left.join(', ')} (pnpm examples runs all)`)
-if (values.json) await writeFile(values.json, JSON.stringify({ testResults: [{ assertionResults: results }] }))
+if (values.json)
+  await writeFile(values.json, JSON.stringify({ testResults: [{ assertionResults: results }] }))
 process.exit(results.some(({ status }) => status === 'failed') ? 1 : 0)

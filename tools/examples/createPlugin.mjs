@@ -16,15 +16,23 @@ import { chain, feature } from './smoke/createdPlugin.mjs'
 
 const CREATE = '@latchkey/create-plugin'
 const KIT = '@latchkey/plugin-testkit'
-const KINDS = { chain: { name: 'pebble-beach', smoke: chain }, feature: { name: '@stranger/diary', smoke: feature } }
+const KINDS = {
+  chain: { name: 'pebble-beach', smoke: chain },
+  feature: { name: '@stranger/diary', smoke: feature },
+}
 const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline']
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' }, keep: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, keep: { type: 'boolean' } },
+})
 
 /** All that is published, and the kit, which every created plugin is tested with. */
 async function packHouse() {
   const published = publishedPackages()
-  const kit = workspacePackages().filter(({ name }) => name === KIT && !published.some((one) => one.name === name))
+  const kit = workspacePackages().filter(
+    ({ name }) => name === KIT && !published.some((one) => one.name === name),
+  )
   return new Map((await packEach([...published, ...kit])).map(({ name, file }) => [name, file]))
 }
 
@@ -34,7 +42,10 @@ async function useTarballs(folder, tarballs) {
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   const ours = Object.entries(manifest.devDependencies).filter(([name]) => tarballs.has(name))
   const strays = ours.filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))
-  if (strays.length || !ours.length) throw new Error(`the created package.json names our packages by something else than versions: ${JSON.stringify(strays)}`)
+  if (strays.length || !ours.length)
+    throw new Error(
+      `the created package.json names our packages by something else than versions: ${JSON.stringify(strays)}`,
+    )
   for (const [name] of ours) manifest.devDependencies[name] = `file:${tarballs.get(name)}`
   manifest.overrides = Object.fromEntries(ours.map(([name]) => [name, `$${name}`]))
   await writeFile(path, JSON.stringify(manifest, null, 2))
@@ -67,7 +78,24 @@ async function check(kind, { name, smoke }, tarballs, browser) {
   }
   try {
     // What `npm create` does: npm exec of the package's only command.
-    await timed('create', () => npm(['exec', '--yes', `--package=file:${tarballs.get(CREATE)}`, '--', 'create-plugin', '--kind', kind, '--name', name, '--dir', '.'], folder))
+    await timed('create', () =>
+      npm(
+        [
+          'exec',
+          '--yes',
+          `--package=file:${tarballs.get(CREATE)}`,
+          '--',
+          'create-plugin',
+          '--kind',
+          kind,
+          '--name',
+          name,
+          '--dir',
+          '.',
+        ],
+        folder,
+      ),
+    )
     await useTarballs(folder, tarballs)
     await timed('install', () => npm(INSTALL, folder))
     await timed('types', () => npm(['run', 'types'], folder))
@@ -84,19 +112,29 @@ async function check(kind, { name, smoke }, tarballs, browser) {
 
 const tarballs = await packHouse()
 const executablePath = (await existingBrowser())?.path
-const browser = await chromium.launch({ args: LAUNCH_ARGS, ...(executablePath && { executablePath }) })
+const browser = await chromium.launch({
+  args: LAUNCH_ARGS,
+  ...(executablePath && { executablePath }),
+})
 const results = []
 try {
   for (const [kind, how] of Object.entries(KINDS)) {
     if (positionals.length && !positionals.includes(kind)) continue
-    const { times, error } = await check(kind, how, tarballs, browser).then((said) => ({ times: said }), (reason) => ({ error: reason }))
+    const { times, error } = await check(kind, how, tarballs, browser).then(
+      (said) => ({ times: said }),
+      (reason) => ({ error: reason }),
+    )
     console.log(error ? `FAILED ${kind}\n${error.stack}` : `ok     ${kind}: ${times}`)
-    const result = { title: `npm create, ${kind}: installs, passes the compiler and the kit, builds, and runs in a page`, status: error ? 'failed' : 'passed' }
+    const result = {
+      title: `npm create, ${kind}: installs, passes the compiler and the kit, builds, and runs in a page`,
+      status: error ? 'failed' : 'passed',
+    }
     results.push(result)
     noteCheck('tools/examples/createPlugin.mjs', result)
   }
 } finally {
   await browser.close()
 }
-if (values.json) await writeFile(values.json, JSON.stringify({ testResults: [{ assertionResults: results }] }))
+if (values.json)
+  await writeFile(values.json, JSON.stringify({ testResults: [{ assertionResults: results }] }))
 process.exit(results.some(({ status }) => status === 'failed') ? 1 : 0)

@@ -16,29 +16,55 @@ const INSTALLERS = {
 const FUNDS = 10_000_000
 /** Of the key in examples/cosmos-node/host.mjs. */
 const ADDRESS = 'cosmos175qd0ydn0sdjtmap7kte425qh0zepzn5v0s8wf'
-const EXPECTED = { address: ADDRESS, onOsmosis: 'osmo175qd0ydn0sdjtmap7kte425qh0zepzn5y5rhcm', outcome: 'success', received: '3000000' }
+const EXPECTED = {
+  address: ADDRESS,
+  onOsmosis: 'osmo175qd0ydn0sdjtmap7kte425qh0zepzn5y5rhcm',
+  outcome: 'success',
+  received: '3000000',
+}
 
 /** @returns {Promise<string>} what it wrote @throws with the end of its output */
-const run = ([command, ...args], cwd) => new Promise((resolve, reject) => {
-  const child = spawn(command, args, { cwd, shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  let all = ''
-  child.stdout.on('data', (data) => (output += data))
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (all += data))
-  child.on('error', reject)
-  child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${all.slice(-4000)}`))))
-})
+const run = ([command, ...args], cwd) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    let all = ''
+    child.stdout.on('data', (data) => (output += data))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (all += data))
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0
+        ? resolve(output)
+        : reject(
+            new Error(`${command} ${args.join(' ')} ended with ${code}:\n${all.slice(-4000)}`),
+          ),
+    )
+  })
 
 /** Our packages are on no registry here: the folder takes them from files, each installer told in its own way. */
 async function useTarballs(folder, tarballs) {
   const path = join(folder, 'package.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
-  const files = Object.fromEntries(['@latchkey/plugin-api', '@latchkey/kernel', '@latchkey/cosmos'].map((name) => [name, `file:${tarballs.get(name)}`]))
+  const files = Object.fromEntries(
+    ['@latchkey/plugin-api', '@latchkey/kernel', '@latchkey/cosmos'].map((name) => [
+      name,
+      `file:${tarballs.get(name)}`,
+    ]),
+  )
   Object.assign(manifest.dependencies, files)
   manifest.overrides = Object.fromEntries(Object.keys(files).map((name) => [name, `$${name}`]))
   manifest.resolutions = files
   await writeFile(path, JSON.stringify(manifest, null, 2))
-  await writeFile(join(folder, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${Object.entries(files).map(([name, file]) => `  '${name}': '${file}'\n`).join('')}`)
+  await writeFile(
+    join(folder, 'pnpm-workspace.yaml'),
+    `packages: []\noverrides:\n${Object.entries(files)
+      .map(([name, file]) => `  '${name}': '${file}'\n`)
+      .join('')}`,
+  )
 }
 
 async function check(name, tarballs) {
@@ -48,9 +74,14 @@ async function check(name, tarballs) {
     await cp(new URL('../../examples/cosmos-node', import.meta.url), folder, { recursive: true })
     await useTarballs(folder, tarballs)
     await run(INSTALLERS[name], folder)
-    const said = JSON.parse((await run(['node', 'host.mjs', node.url, node.chainId], folder)).trim().split('\n').at(-1))
-    if (JSON.stringify(said) !== JSON.stringify(EXPECTED)) throw new Error(`the host said ${JSON.stringify(said)}, not ${JSON.stringify(EXPECTED)}`)
-    const { version } = JSON.parse(await readFile(join(folder, 'node_modules/@scure/base/package.json'), 'utf8'))
+    const said = JSON.parse(
+      (await run(['node', 'host.mjs', node.url, node.chainId], folder)).trim().split('\n').at(-1),
+    )
+    if (JSON.stringify(said) !== JSON.stringify(EXPECTED))
+      throw new Error(`the host said ${JSON.stringify(said)}, not ${JSON.stringify(EXPECTED)}`)
+    const { version } = JSON.parse(
+      await readFile(join(folder, 'node_modules/@scure/base/package.json'), 'utf8'),
+    )
     console.log(`✓ ${name}: address and transfer, beside @scure/base ${version}`)
   } finally {
     await node.close()

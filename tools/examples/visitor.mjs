@@ -7,14 +7,37 @@ export function installExampleWallet() {
   const allowed = () => (sessionStorage.getItem('wallet-allowed') ? [address] : [])
   const ask = () => {
     sessionStorage.setItem('wallet-allowed', 'yes')
-    sessionStorage.setItem('wallet-prompts', String(Number(sessionStorage.getItem('wallet-prompts')) + 1))
+    sessionStorage.setItem(
+      'wallet-prompts',
+      String(Number(sessionStorage.getItem('wallet-prompts')) + 1),
+    )
     return [address]
   }
-  const answers = { eth_chainId: () => '0x1', eth_accounts: allowed, eth_requestAccounts: ask, personal_sign: () => signature, eth_getBalance: () => '0xde0b6b3a7640000' }
-  const provider = { request: async ({ method }) => answers[method]?.() ?? null, on() {}, removeListener() {} }
-  const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
-  const detail = Object.freeze({ info: Object.freeze({ uuid: '00000000-0000-4000-8000-000000000002', name: 'Example Wallet', icon, rdns: 'test.example' }), provider })
-  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const answers = {
+    eth_chainId: () => '0x1',
+    eth_accounts: allowed,
+    eth_requestAccounts: ask,
+    personal_sign: () => signature,
+    eth_getBalance: () => '0xde0b6b3a7640000',
+  }
+  const provider = {
+    request: async ({ method }) => answers[method]?.() ?? null,
+    on() {},
+    removeListener() {},
+  }
+  const icon =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: '00000000-0000-4000-8000-000000000002',
+      name: 'Example Wallet',
+      icon,
+      rdns: 'test.example',
+    }),
+    provider,
+  })
+  const announce = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }
@@ -30,8 +53,14 @@ export const visitor = (page) => {
   return {
     /** Through the modal. */
     async connect() {
-      await page.getByRole('button', { name: /connect wallet/i }).first().click()
-      await page.getByRole('dialog').getByRole('button', { name: /Example Wallet/ }).click()
+      await page
+        .getByRole('button', { name: /connect wallet/i })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Example Wallet/ })
+        .click()
       await address.waitFor()
       await demandPrompts(1)
     },
@@ -43,9 +72,15 @@ export const visitor = (page) => {
     /** By the page's own button. */
     async disconnect() {
       await page.getByRole('button', { name: 'Disconnect' }).click()
-      await page.getByRole('button', { name: /connect wallet/i }).first().waitFor()
+      await page
+        .getByRole('button', { name: /connect wallet/i })
+        .first()
+        .waitFor()
       await page.reload()
-      await page.getByRole('button', { name: /connect wallet/i }).first().waitFor()
+      await page
+        .getByRole('button', { name: /connect wallet/i })
+        .first()
+        .waitFor()
       await demandPrompts(1)
     },
   }

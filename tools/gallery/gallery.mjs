@@ -12,7 +12,12 @@ import { at } from '../run/lib/paths.mjs'
 import { indexPage, sheets } from './sheet.mjs'
 import { servePage } from './serve.mjs'
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, out: { type: 'string', default: at('test-results/gallery') } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    out: { type: 'string', default: at('test-results/gallery') },
+  },
+})
 const HEIGHT = 720
 const fileOf = (scene, look) => `${scene.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.${look}.png`
 
@@ -22,7 +27,11 @@ async function photograph(page, { name, only }, looks) {
   const shoot = async (look) => {
     await page.evaluate((chosen) => window.gallery.dress(chosen), look)
     shots[look] = fileOf(name, look)
-    await page.screenshot({ path: join(values.out, shots[look]), animations: 'disabled', caret: 'hide' })
+    await page.screenshot({
+      path: join(values.out, shots[look]),
+      animations: 'disabled',
+      caret: 'hide',
+    })
   }
   const show = async (phone) => {
     await page.setViewportSize({ width: looks[phone ? 'phone' : 'dark'].width, height: HEIGHT })
@@ -45,12 +54,23 @@ async function photograph(page, { name, only }, looks) {
 async function run(browser, url) {
   const problems = []
   const page = await browser.newPage({ reducedMotion: 'reduce' })
-  page.on('console', (message) => message.type() === 'error' && /Content Security Policy|Trusted ?Type/i.test(message.text()) && problems.push(message.text()))
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      /Content Security Policy|Trusted ?Type/i.test(message.text()) &&
+      problems.push(message.text()),
+  )
   await page.goto(url)
   await page.waitForFunction(() => 'gallery' in window)
-  const { looks, scenes } = await page.evaluate(() => ({ looks: window.gallery.looks, scenes: window.gallery.scenes }))
+  const { looks, scenes } = await page.evaluate(() => ({
+    looks: window.gallery.looks,
+    scenes: window.gallery.scenes,
+  }))
   const taken = []
-  for (const scene of scenes.filter(({ name }) => name.toLowerCase().includes(values.only.toLowerCase()))) {
+  for (const scene of scenes.filter(({ name }) =>
+    name.toLowerCase().includes(values.only.toLowerCase()),
+  )) {
     try {
       taken.push(await photograph(page, scene, looks))
     } catch (error) {
@@ -62,7 +82,9 @@ async function run(browser, url) {
   if (unseen.length) problems.push(`views without a scene: ${unseen.join(', ')}`)
   writeFileSync(join(values.out, 'index.html'), indexPage(taken, Object.keys(looks)))
   const count = await sheets(browser, values.out, taken, Object.keys(looks))
-  say(`${taken.length} scenes, ${taken.reduce((sum, { shots }) => sum + Object.keys(shots).length, 0)} pictures, ${count} sheets: ${join(values.out, 'index.html')}`)
+  say(
+    `${taken.length} scenes, ${taken.reduce((sum, { shots }) => sum + Object.keys(shots).length, 0)} pictures, ${count} sheets: ${join(values.out, 'index.html')}`,
+  )
   return problems
 }
 

@@ -10,20 +10,26 @@ const STYLE = `body{margin:8px;font:13px system-ui;background:#777;color:#fff}ta
 
 /** @param {{ name: string, shots: Record<string, string> }[]} taken */
 export function indexPage(taken, looks) {
-  const row = ({ name, shots }) => `<tr><th colspan="${looks.length}">${escape(name)}</th></tr><tr>${looks.map((look) => `<td>${shots[look] ? `<a href="${shots[look]}"><img src="${shots[look]}" alt="${escape(name)}, ${look}" /></a>` : ''}</td>`).join('')}</tr>`
+  const row = ({ name, shots }) =>
+    `<tr><th colspan="${looks.length}">${escape(name)}</th></tr><tr>${looks.map((look) => `<td>${shots[look] ? `<a href="${shots[look]}"><img src="${shots[look]}" alt="${escape(name)}, ${look}" /></a>` : ''}</td>`).join('')}</tr>`
   return `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Gallery</title><style>${STYLE}</style><table><tr>${looks.map((look) => `<th>${look}</th>`).join('')}</tr>${taken.map(row).join('\n')}</table></html>\n`
 }
 
 /** Several rows on one picture each, for those who look at pictures. */
 export async function sheets(browser, out, taken, looks) {
-  const page = await browser.newPage({ viewport: { width: (WIDTH + 12) * looks.length + 24, height: 600 } })
+  const page = await browser.newPage({
+    viewport: { width: (WIDTH + 12) * looks.length + 24, height: 600 },
+  })
   let count = 0
   for (let first = 0; first < taken.length; first += ROWS) {
     count++
     const file = join(out, 'sheet.html')
     writeFileSync(file, indexPage(taken.slice(first, first + ROWS), looks))
     await page.goto(pathToFileURL(file).href)
-    await page.screenshot({ path: join(out, `sheet-${String(count).padStart(2, '0')}.png`), fullPage: true })
+    await page.screenshot({
+      path: join(out, `sheet-${String(count).padStart(2, '0')}.png`),
+      fullPage: true,
+    })
   }
   await page.close()
   return count

@@ -9,13 +9,22 @@ import { startWorld } from './src/index.mjs'
 /** A block of Bitcoin now and then: what was sent is in one soon. */
 const MINING_MS = 5_000
 
-const { values } = parseArgs({ options: { ports: { type: 'string' }, 'block-time': { type: 'string' }, evm: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    ports: { type: 'string' },
+    'block-time': { type: 'string' },
+    evm: { type: 'boolean', default: false },
+  },
+})
 const [one = 0, two = 0] = (values.ports ?? '').split(',').map(Number)
 const world = await startWorld({
   ports: [one, two],
   ...(values['block-time'] && { blockTime: Number(values['block-time']) }),
   evmOnly: values.evm,
-  onMissing: (name, error) => console.error(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`),
+  onMissing: (name, error) =>
+    console.error(
+      `${name} could not be started: ${error instanceof Error ? error.message : String(error)}`,
+    ),
 })
 console.log(JSON.stringify(world.shown))
 

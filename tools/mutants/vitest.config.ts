@@ -10,11 +10,19 @@ export default defineConfig({
   root,
   // The mutated contract, not the one that node_modules links to.
   resolve: { alias: { '@latchkey/plugin-api': `${root}packages/plugin-api/src/index.ts` } },
-  ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions], externalConditions: [SOURCE, 'node'] } },
+  ssr: {
+    resolve: {
+      conditions: [SOURCE, ...defaultServerConditions],
+      externalConditions: [SOURCE, 'node'],
+    },
+  },
   test: {
     environment: 'node',
     include: ['packages/{kernel,plugin-api}/{src,test}/**/*.test.ts'],
-    exclude: ['packages/kernel/test/{histories,interleavings,isolation,reflect*}.test.ts', '**/node_modules/**'],
+    exclude: [
+      'packages/kernel/test/{histories,interleavings,isolation,reflect*}.test.ts',
+      '**/node_modules/**',
+    ],
     // The kernel has no module state: one worker is enough for all.
     isolate: false,
     testTimeout: 60_000,

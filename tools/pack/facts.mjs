@@ -7,8 +7,13 @@ const AUTHOR = 'Latchkey contributors'
 /** Registries find plugins by it, ours and others'. */
 export const PLUGIN_KEYWORD = 'latchkey-plugin'
 
-const compiled = (code) => ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText
-const { REPOSITORY } = await import(`data:text/javascript,${encodeURIComponent(compiled(readFileSync(at('packages/plugin-api/src/brand.ts'), 'utf8')))}`)
+const compiled = (code) =>
+  ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  }).outputText
+const { REPOSITORY } = await import(
+  `data:text/javascript,${encodeURIComponent(compiled(readFileSync(at('packages/plugin-api/src/brand.ts'), 'utf8')))}`
+)
 
 /** `https://github.com/owner/name` */
 export const repositoryUrl = REPOSITORY
@@ -22,7 +27,8 @@ export const isPlugin = (path) => path.startsWith('plugins/')
  * @param {{ keywords?: string[] }} manifest its own keywords stay
  */
 export const factsOf = (path, { keywords = [] }) => ({
-  keywords: isPlugin(path) && !keywords.includes(PLUGIN_KEYWORD) ? [...keywords, PLUGIN_KEYWORD] : keywords,
+  keywords:
+    isPlugin(path) && !keywords.includes(PLUGIN_KEYWORD) ? [...keywords, PLUGIN_KEYWORD] : keywords,
   homepage: `${REPOSITORY}/tree/main/${path}#readme`,
   bugs: `${REPOSITORY}/issues`,
   author: AUTHOR,
@@ -33,6 +39,10 @@ export const factsOf = (path, { keywords = [] }) => ({
 const told = (value) => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`)
 
 /** Complaints about a manifest that says something else. @param {string} path @param {any} manifest */
-export const factComplaints = (path, manifest) => Object.entries(factsOf(path, manifest))
-  .filter(([field, value]) => JSON.stringify(manifest[field]) !== JSON.stringify(value))
-  .map(([field, value]) => `"${field}" ${told(manifest[field])}, not ${JSON.stringify(value)}: node tools/pack/manifests.mjs writes it`)
+export const factComplaints = (path, manifest) =>
+  Object.entries(factsOf(path, manifest))
+    .filter(([field, value]) => JSON.stringify(manifest[field]) !== JSON.stringify(value))
+    .map(
+      ([field, value]) =>
+        `"${field}" ${told(manifest[field])}, not ${JSON.stringify(value)}: node tools/pack/manifests.mjs writes it`,
+    )

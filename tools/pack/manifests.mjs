@@ -14,7 +14,9 @@ const fieldsOf = (text) => {
 }
 const nameOf = (field) => /^ {2}"([^"]+)"/.exec(field)?.[1]
 const write = (name, value) => {
-  const text = Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]` : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+  const text = Array.isArray(value)
+    ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+    : JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
   return `  "${name}": ${text}`
 }
 
@@ -28,7 +30,8 @@ export const withFacts = (text, facts) => {
   let after = fields.findIndex((field) => nameOf(field) === 'description')
   for (const [name, value] of Object.entries(facts)) {
     const place = fields.findIndex((field) => nameOf(field) === name)
-    if (place >= 0 && JSON.stringify(manifest[name]) !== JSON.stringify(value)) fields[place] = write(name, value)
+    if (place >= 0 && JSON.stringify(manifest[name]) !== JSON.stringify(value))
+      fields[place] = write(name, value)
     if (place < 0) fields.splice(after + 1, 0, write(name, value))
     after = place >= 0 ? place : after + 1
   }
@@ -41,7 +44,8 @@ if (process.argv[1] === import.meta.filename) {
     const file = join(dir, 'package.json')
     const complaints = factComplaints(path, manifest)
     if (isCheck) for (const complaint of complaints) say(`${path}/package.json: ${complaint}`)
-    else if (complaints.length > 0) writeFileSync(file, withFacts(readFileSync(file, 'utf8'), factsOf(path, manifest)))
+    else if (complaints.length > 0)
+      writeFileSync(file, withFacts(readFileSync(file, 'utf8'), factsOf(path, manifest)))
     if (isCheck && complaints.length > 0) process.exitCode = 1
   }
 }

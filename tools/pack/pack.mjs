@@ -1,7 +1,16 @@
 // Packs every published package once, into a folder named after what is packed.
 // Same content, same tarball: whoever asks again, in this run or the next, gets what is there.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { join, relative } from 'node:path'
 import { Explained } from '../run/lib/log.mjs'
@@ -58,10 +67,15 @@ const packOnce = async ({ name, dir, path, manifest }, versions) => {
 const packInto = async (folder, dir, path) => {
   mkdirSync(temporary('pack'), { recursive: true })
   const draft = mkdtempSync(temporary('pack', 'draft-'))
-  const { code, output } = await pnpm(['pack', '--pack-destination', draft], { cwd: dir, quiet: true })
+  const { code, output } = await pnpm(['pack', '--pack-destination', draft], {
+    cwd: dir,
+    quiet: true,
+  })
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Explained(`pnpm pack failed in ${path}:\n${output.trim()}\nMend its package.json, or install and build again (npm run build).`)
+    throw new Explained(
+      `pnpm pack failed in ${path}:\n${output.trim()}\nMend its package.json, or install and build again (npm run build).`,
+    )
   }
   try {
     renameSync(draft, folder)
@@ -74,16 +88,21 @@ const packInto = async (folder, dir, path) => {
 const contentKey = (dir, manifest, versions) => {
   const dist = join(dir, 'dist')
   if (manifest.files?.includes('dist') && !existsSync(dist)) {
-    throw new Explained(`${relative(at(), dir)} is not built: there is no dist to pack. Run npm run build first.`)
+    throw new Explained(
+      `${relative(at(), dir)} is not built: there is no dist to pack. Run npm run build first.`,
+    )
   }
   const hash = createHash('sha256').update(PNPM).update(versions)
   for (const file of SHARED) hash.update(readFileSync(file))
-  for (const file of contents(dir)) hash.update(`\0${relative(dir, file)}\0`).update(readFileSync(file))
+  for (const file of contents(dir))
+    hash.update(`\0${relative(dir, file)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 24)
 }
 
 function* contents(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     if (entry.name === 'node_modules' || entry.name === '.tmp') continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* contents(path)
@@ -97,7 +116,8 @@ export const forgetOld = (folder, days = KEPT_DAYS) => {
   const oldest = Date.now() - days * 86_400_000
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest) rmSync(path, { recursive: true, force: true })
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest)
+      rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -9,10 +9,17 @@ import { dirname } from 'node:path'
  */
 export const writeResults = (path, suite, outcomes) => {
   const assertionResults = outcomes.map(({ title, failures, skipped }) => ({
-    title, fullName: `${suite} ${title}`, ancestorTitles: [], failureMessages: failures, status: statusOf(failures, skipped),
+    title,
+    fullName: `${suite} ${title}`,
+    ancestorTitles: [],
+    failureMessages: failures,
+    status: statusOf(failures, skipped),
   }))
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify({ testResults: [{ name: suite, assertionResults }] }, undefined, 2)}\n`)
+  writeFileSync(
+    path,
+    `${JSON.stringify({ testResults: [{ name: suite, assertionResults }] }, undefined, 2)}\n`,
+  )
 }
 
 const statusOf = (failures, skipped) => {

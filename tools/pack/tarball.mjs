@@ -21,7 +21,8 @@ export const readTarball = (file) => {
     const type = String.fromCharCode(header[156])
     if (type === 'x') longName = /\d+ path=(.*)\n/.exec(body.toString('utf8'))?.[1]
     else if (type === '0' || type === '\0') {
-      const name = longName ?? [text(header, 345, 155), text(header, 0, 100)].filter(Boolean).join('/')
+      const name =
+        longName ?? [text(header, 345, 155), text(header, 0, 100)].filter(Boolean).join('/')
       files.set(name.replace(/^package\//, ''), body)
       longName = undefined
     }

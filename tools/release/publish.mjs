@@ -13,17 +13,28 @@ import { provenanceObstacle } from './lib/workflow.mjs'
 
 /** @throws {Explained} when the release would be one without provenance: nothing has been published then */
 export function requireProvenance(env = process.env, packages = publishedPackages()) {
-  const complaints = packages.flatMap(({ path, manifest }) => factComplaints(path, manifest).map((text) => `${path}/package.json: ${text}`))
+  const complaints = packages.flatMap(({ path, manifest }) =>
+    factComplaints(path, manifest).map((text) => `${path}/package.json: ${text}`),
+  )
   const obstacle = provenanceObstacle(env, repositoryUrl)
-  if (obstacle || complaints.length > 0) throw new Explained([obstacle, ...complaints, 'Nothing was published.'].filter(Boolean).join('\n'))
+  if (obstacle || complaints.length > 0)
+    throw new Explained(
+      [obstacle, ...complaints, 'Nothing was published.'].filter(Boolean).join('\n'),
+    )
 }
 
 /** Whether npm has this very version. Another answer than yes or "no such version" is no answer. */
 async function isPublished({ name, version }, folder, env) {
-  const { code, output } = await run('npm', ['view', `${name}@${version}`, 'version', '--json'], { cwd: folder, env, quiet: true })
+  const { code, output } = await run('npm', ['view', `${name}@${version}`, 'version', '--json'], {
+    cwd: folder,
+    env,
+    quiet: true,
+  })
   if (code === 0) return output.includes(version)
   if (output.includes('E404')) return false
-  throw new Explained(`npm could not say whether ${name}@${version} is published:\n${output.trim()}`)
+  throw new Explained(
+    `npm could not say whether ${name}@${version} is published:\n${output.trim()}`,
+  )
 }
 
 async function main() {
@@ -33,7 +44,11 @@ async function main() {
   // Whatever token lies in this user's settings is not asked.
   const env = { npm_config_userconfig: join(folder, '.npmrc') }
   try {
-    const tarballs = await packAt(root, publishedPackages().map(({ path }) => path), join(folder, 'tarballs'))
+    const tarballs = await packAt(
+      root,
+      publishedPackages().map(({ path }) => path),
+      join(folder, 'tarballs'),
+    )
     for (const tarball of tarballs) {
       const manifest = manifestOf(tarball)
       if (await isPublished(manifest, folder, env)) continue
@@ -45,7 +60,10 @@ async function main() {
   }
   // Tags of what has none yet, which the action makes releases of.
   const { code } = await node(bin('@changesets/cli', 'changeset'), ['tag'])
-  if (code !== 0) throw new Explained('The packages are published, but could not be tagged: run the workflow again.')
+  if (code !== 0)
+    throw new Explained(
+      'The packages are published, but could not be tagged: run the workflow again.',
+    )
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -35,8 +35,12 @@ function accept(store, name, sent, origin) {
   const tarball = Buffer.from(data, 'base64')
   const fileName = file.split('/').pop()
   for (const [version, manifest] of Object.entries(sent.versions)) {
-    if (entry.versions[version]) return { status: 409, body: { error: `${name}@${version} is published already` } }
-    entry.versions[version] = { ...manifest, dist: { ...integrity(tarball), tarball: `${origin}/${name}/-/${fileName}` } }
+    if (entry.versions[version])
+      return { status: 409, body: { error: `${name}@${version} is published already` } }
+    entry.versions[version] = {
+      ...manifest,
+      dist: { ...integrity(tarball), tarball: `${origin}/${name}/-/${fileName}` },
+    }
     entry.time[version] = new Date().toISOString()
   }
   entry.files.set(fileName, tarball)
@@ -47,11 +51,19 @@ function accept(store, name, sent, origin) {
 
 async function answer(store, request, origin) {
   const { name, file } = parsePath(request.url)
-  if (request.method === 'PUT') return accept(store, name, JSON.parse((await readBody(request)).toString('utf8')), origin)
+  if (request.method === 'PUT')
+    return accept(store, name, JSON.parse((await readBody(request)).toString('utf8')), origin)
   const entry = store.get(name)
-  if (request.method !== 'GET' || !entry) return { status: 404, body: { error: `${name} is not here` } }
-  if (file) return entry.files.has(file) ? { status: 200, raw: entry.files.get(file) } : { status: 404, body: { error: `no ${file}` } }
-  return { status: 200, body: { name, 'dist-tags': entry.tags, versions: entry.versions, time: entry.time } }
+  if (request.method !== 'GET' || !entry)
+    return { status: 404, body: { error: `${name} is not here` } }
+  if (file)
+    return entry.files.has(file)
+      ? { status: 200, raw: entry.files.get(file) }
+      : { status: 404, body: { error: `no ${file}` } }
+  return {
+    status: 200,
+    body: { name, 'dist-tags': entry.tags, versions: entry.versions, time: entry.time },
+  }
 }
 
 /**
@@ -62,15 +74,28 @@ export async function startRegistry({ port = 0 } = {}) {
   const store = new Map()
   let origin = ''
   const server = createServer(async (request, response) => {
-    const { status, body, raw } = await answer(store, request, origin).catch((error) => ({ status: 400, body: { error: error.message } }))
-    response.writeHead(status, { 'content-type': raw ? 'application/octet-stream' : 'application/json' })
+    const { status, body, raw } = await answer(store, request, origin).catch((error) => ({
+      status: 400,
+      body: { error: error.message },
+    }))
+    response.writeHead(status, {
+      'content-type': raw ? 'application/octet-stream' : 'application/json',
+    })
     response.end(raw ?? JSON.stringify(body))
   })
-  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(port, '127.0.0.1', resolve) })
+  await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   origin = `http://127.0.0.1:${server.address().port}`
   return {
     url: `${origin}/`,
-    published: () => Object.fromEntries([...store].map(([name, { versions }]) => [name, Object.keys(versions)])),
-    close: () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections() }),
+    published: () =>
+      Object.fromEntries([...store].map(([name, { versions }]) => [name, Object.keys(versions)])),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
   }
 }

@@ -14,13 +14,17 @@ export function followContract(folder) {
   const [major, minor] = readJson(join(folder, CONTRACT, 'package.json')).version.split('.')
   const before = readFileSync(file, 'utf8')
   const after = before.replace(/(KERNEL_API = )'[^']*'/, `$1'${major}.${minor}'`)
-  if (!after.includes(`KERNEL_API = '${major}.${minor}'`)) throw new Explained(`${file} has no KERNEL_API`)
+  if (!after.includes(`KERNEL_API = '${major}.${minor}'`))
+    throw new Explained(`${file} has no KERNEL_API`)
   writeFileSync(file, after)
 }
 
 /** @throws {Explained} with what changesets said */
 export async function version(folder = root) {
-  const { code, output } = await node(bin('@changesets/cli', 'changeset'), ['version'], { cwd: folder, quiet: true })
+  const { code, output } = await node(bin('@changesets/cli', 'changeset'), ['version'], {
+    cwd: folder,
+    quiet: true,
+  })
   if (code !== 0) throw new Explained(`changeset version failed:\n${output}`)
   followContract(folder)
 }

@@ -2,9 +2,22 @@
 
 /** Chain SDKs: large, a guest, loaded when a visitor needs that chain. `*` ends a prefix. */
 export const CHAIN_SDKS = [
-  'viem', 'ox', 'ethers', '@solana/*', '@solana-program/*', '@polkadot/*', 'polkadot-api', '@polkadot-api/*',
-  '@cosmjs/*', 'cosmjs-types', '@keplr-wallet/*', 'sats-connect', '@sats-connect/*', 'bitcoinjs-lib',
-  '@walletconnect/*', '@reown/*',
+  'viem',
+  'ox',
+  'ethers',
+  '@solana/*',
+  '@solana-program/*',
+  '@polkadot/*',
+  'polkadot-api',
+  '@polkadot-api/*',
+  '@cosmjs/*',
+  'cosmjs-types',
+  '@keplr-wallet/*',
+  'sats-connect',
+  '@sats-connect/*',
+  'bitcoinjs-lib',
+  '@walletconnect/*',
+  '@reown/*',
 ]
 
 /** The SDKs of each plugin, by folder. A plugin that is not named here has none. */
@@ -18,7 +31,14 @@ export const PLUGIN_SDKS = {
 }
 
 /** Pure libraries that a plugin may use in modules that are loaded lazily. */
-export const PURE_LIBRARIES = ['@noble/*', '@scure/*', 'valibot', '@adraffy/ens-normalize', 'uqr', '@latchkey/siwx']
+export const PURE_LIBRARIES = [
+  '@noble/*',
+  '@scure/*',
+  'valibot',
+  '@adraffy/ens-normalize',
+  'uqr',
+  '@latchkey/siwx',
+]
 
 /** Libraries of the modal, each in modules that are loaded lazily. */
 export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtual-core']
@@ -27,8 +47,15 @@ export const UI_LIBRARIES = ['uqr', '@tanstack/react-virtual', '@tanstack/virtua
 export const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 /** Where a namespace may be named in packages/, beside tests: a file, or a folder ending in `/`. wagmi is of one chain family alone, siwx holds the messages of five. */
-export const MAY_NAME_CHAINS = ['packages/plugin-api/src/known.ts', 'packages/wallets/src/data.ts', 'packages/plugin-testkit/', 'packages/wagmi/', 'packages/siwx/']
+export const MAY_NAME_CHAINS = [
+  'packages/plugin-api/src/known.ts',
+  'packages/wallets/src/data.ts',
+  'packages/plugin-testkit/',
+  'packages/wagmi/',
+  'packages/siwx/',
+]
 
 /** @param {string[]} list @param {string | undefined} name of a package */
-export const isListed = (list, name) => name !== undefined && list.some((entry) => (entry.endsWith('*')
-  ? name.startsWith(entry.slice(0, -1)) : name === entry))
+export const isListed = (list, name) =>
+  name !== undefined &&
+  list.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry))

@@ -15,17 +15,24 @@ const outcomes = RULES.map((rule) => ({ rule, violations: rule.check(graph) }))
 
 for (const { rule, violations } of outcomes) {
   console.log(violations.length === 0 ? `ok    ${rule.name}` : `FAIL  ${rule.name}: ${rule.says}`)
-  for (const violation of violations) console.log(`      ${place(violation)}  ${violation.what}\n        mend: ${violation.mend}`)
+  for (const violation of violations)
+    console.log(`      ${place(violation)}  ${violation.what}\n        mend: ${violation.mend}`)
 }
 const broken = outcomes.filter(({ violations }) => violations.length > 0)
 const modules = [...graph.imports.keys()].length
-console.log(`${RULES.length - broken.length} of ${RULES.length} rules hold over ${modules} modules in ${graph.packages.length} packages`)
+console.log(
+  `${RULES.length - broken.length} of ${RULES.length} rules hold over ${modules} modules in ${graph.packages.length} packages`,
+)
 
 if (values.json) {
-  writeResults(values.json, 'tools/rules', outcomes.map(({ rule, violations }) => ({
-    title: `${rule.name}: ${rule.says}`,
-    failures: violations.map((violation) => `${place(violation)} ${violation.what}`),
-  })))
+  writeResults(
+    values.json,
+    'tools/rules',
+    outcomes.map(({ rule, violations }) => ({
+      title: `${rule.name}: ${rule.says}`,
+      failures: violations.map((violation) => `${place(violation)} ${violation.what}`),
+    })),
+  )
 }
 process.exitCode = broken.length > 0 ? 1 : 0
 

@@ -11,8 +11,12 @@ export const readConstants = (source) => {
   const visit = (node) => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
       const isConstant = Boolean(node.parent.flags & ts.NodeFlags.Const) && node.initializer
-      constants.set(node.name.text, constants.has(node.name.text) || !isConstant ? undefined : node.initializer)
-    } else if (ts.isParameter(node) && ts.isIdentifier(node.name)) constants.set(node.name.text, undefined)
+      constants.set(
+        node.name.text,
+        constants.has(node.name.text) || !isConstant ? undefined : node.initializer,
+      )
+    } else if (ts.isParameter(node) && ts.isIdentifier(node.name))
+      constants.set(node.name.text, undefined)
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -37,9 +41,15 @@ export const foldText = (expression, constants, depth = 0) => {
     return initializer && fold(initializer)
   }
   if (ts.isTemplateExpression(expression)) {
-    return joined([expression.head.text, ...expression.templateSpans.flatMap((span) => [fold(span.expression), span.literal.text])])
+    return joined([
+      expression.head.text,
+      ...expression.templateSpans.flatMap((span) => [fold(span.expression), span.literal.text]),
+    ])
   }
-  if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+  if (
+    ts.isBinaryExpression(expression) &&
+    expression.operatorToken.kind === ts.SyntaxKind.PlusToken
+  ) {
     return joined([fold(expression.left), fold(expression.right)])
   }
   return undefined
@@ -47,5 +57,9 @@ export const foldText = (expression, constants, depth = 0) => {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''))
 
-const isWrapper = (node) => ts.isParenthesizedExpression(node) || ts.isAsExpression(node)
-  || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node) || ts.isTypeAssertionExpression(node)
+const isWrapper = (node) =>
+  ts.isParenthesizedExpression(node) ||
+  ts.isAsExpression(node) ||
+  ts.isSatisfiesExpression(node) ||
+  ts.isNonNullExpression(node) ||
+  ts.isTypeAssertionExpression(node)

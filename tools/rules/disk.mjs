@@ -25,8 +25,11 @@ export const createDisk = (root) => ({
   readFile: (path) => (stat(path)?.isFile() ? readFileSync(path, 'utf8') : undefined),
   fileExists: (path) => Boolean(stat(path)?.isFile()),
   directoryExists: (path) => Boolean(stat(path)?.isDirectory()),
-  list: (path) => (existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [])
-    .map((entry) => ({ name: entry.name, directory: entry.isDirectory() })),
+  list: (path) =>
+    (existsSync(path) ? readdirSync(path, { withFileTypes: true }) : []).map((entry) => ({
+      name: entry.name,
+      directory: entry.isDirectory(),
+    })),
   realpath: (path) => (existsSync(path) ? slashes(realpathSync(path)) : path),
 })
 

@@ -7,16 +7,22 @@ const pick = (target) => {
   if (typeof target === 'string') return target
   if (Array.isArray(target)) return target.map(pick).find(Boolean)
   if (!target) return undefined
-  return CONDITIONS.filter((condition) => condition in target).map((condition) => pick(target[condition])).find(Boolean)
+  return CONDITIONS.filter((condition) => condition in target)
+    .map((condition) => pick(target[condition]))
+    .find(Boolean)
 }
 
 /** Every file that a conditional target names. */
-const all = (target) => (typeof target === 'string' ? [target] : Object.values(target ?? {}).flatMap(all))
+const all = (target) =>
+  typeof target === 'string' ? [target] : Object.values(target ?? {}).flatMap(all)
 
 const doorsOf = (manifest) => {
   const { exports } = manifest
   if (exports === undefined) return manifest.main ? { '.': manifest.main } : {}
-  const isMap = typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'))
+  const isMap =
+    typeof exports === 'object' &&
+    exports !== null &&
+    Object.keys(exports).some((key) => key.startsWith('.'))
   return isMap ? exports : { '.': exports }
 }
 
@@ -37,10 +43,15 @@ export const matchExport = (manifest, subpath) => {
 }
 
 /** Every file that package.json names as a way in: exports, main, module, types, bin. */
-export const entryPaths = (manifest) => [
-  ...all(manifest.exports), ...all(manifest.bin), manifest.main, manifest.module, manifest.types,
-].filter((path) => typeof path === 'string')
+export const entryPaths = (manifest) =>
+  [
+    ...all(manifest.exports),
+    ...all(manifest.bin),
+    manifest.main,
+    manifest.module,
+    manifest.types,
+  ].filter((path) => typeof path === 'string')
 
 /** The door that a file is behind: `./kit` for src/kit/index.ts. */
-export const doorTo = (manifest, path) => Object.entries(doorsOf(manifest))
-  .find(([, target]) => all(target).includes(path))?.[0]
+export const doorTo = (manifest, path) =>
+  Object.entries(doorsOf(manifest)).find(([, target]) => all(target).includes(path))?.[0]

@@ -27,9 +27,22 @@ export const readGraph = (disk) => {
   const imports = new Map()
   for (const owner of packages) {
     for (const from of owner.files) {
-      const source = ts.createSourceFile(joinPath(disk.root, from), disk.readFile(joinPath(disk.root, from)) ?? '', ts.ScriptTarget.Latest, true)
+      const source = ts.createSourceFile(
+        joinPath(disk.root, from),
+        disk.readFile(joinPath(disk.root, from)) ?? '',
+        ts.ScriptTarget.Latest,
+        true,
+      )
       sources.set(from, source)
-      imports.set(from, readImports(source, owner.options).map((found) => ({ ...found, from, owner, target: resolve(owner, from, found) })))
+      imports.set(
+        from,
+        readImports(source, owner.options).map((found) => ({
+          ...found,
+          from,
+          owner,
+          target: resolve(owner, from, found),
+        })),
+      )
     }
   }
   const entries = new Map(packages.map((house) => [house, entriesOf(disk, house, sources)]))
@@ -37,8 +50,14 @@ export const readGraph = (disk) => {
 }
 
 /** Every import of the shipped files of the packages that `wanted` picks. */
-export const shippedImports = (graph, wanted = () => true) => graph.packages.filter(wanted).flatMap((house) => house.files
-  .filter((file) => isSource(house, file)).flatMap((file) => graph.imports.get(file) ?? []))
+export const shippedImports = (graph, wanted = () => true) =>
+  graph.packages
+    .filter(wanted)
+    .flatMap((house) =>
+      house.files
+        .filter((file) => isSource(house, file))
+        .flatMap((file) => graph.imports.get(file) ?? []),
+    )
 
 /** The package in a folder, `packages/kernel`. */
 export const packageIn = (graph, dir) => graph.packages.find((house) => house.dir === dir)
@@ -67,7 +86,8 @@ export const reach = (graph, starts, follow) => {
 /** The way from a start to a file that `reach` found: `a.ts -> b.ts -> c.ts`. */
 export const wayTo = (reached, file) => {
   const way = [file]
-  for (let found = reached.get(file); found; found = reached.get(found.from)) way.unshift(found.from)
+  for (let found = reached.get(file); found; found = reached.get(found.from))
+    way.unshift(found.from)
   return way.join(' -> ')
 }
 
@@ -75,6 +95,8 @@ export const isEager = (found) => found.when === 'eager'
 
 /** The files a package evaluates when one of its doors is imported. */
 export const eagerFiles = (graph, house, door = () => true) => {
-  const starts = (graph.entries.get(house) ?? []).filter((entry) => door(entry.door)).map((entry) => entry.file)
+  const starts = (graph.entries.get(house) ?? [])
+    .filter((entry) => door(entry.door))
+    .map((entry) => entry.file)
   return reach(graph, starts, (found) => isEager(found) && found.target.house === house)
 }

@@ -21,13 +21,33 @@ const BUILTIN = new Set(builtinModules)
  */
 export const createResolver = (disk, packages) => {
   const byName = new Map(packages.map((house) => [house.name, house]))
-  const host = { ...disk, getDirectories: (path) => disk.list(path).filter((entry) => entry.directory).map((entry) => entry.name) }
-  const caches = new Map(packages.map((house) => [house, ts.createModuleResolutionCache(disk.root, (name) => name, house.options)]))
+  const host = {
+    ...disk,
+    getDirectories: (path) =>
+      disk
+        .list(path)
+        .filter((entry) => entry.directory)
+        .map((entry) => entry.name),
+  }
+  const caches = new Map(
+    packages.map((house) => [
+      house,
+      ts.createModuleResolutionCache(disk.root, (name) => name, house.options),
+    ]),
+  )
 
   const compilerResolve = (house, file, found) => {
     const mode = found.commonjs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext
     const from = joinPath(disk.root, file)
-    return ts.resolveModuleName(found.specifier, from, house.options, host, caches.get(house), undefined, mode).resolvedModule
+    return ts.resolveModuleName(
+      found.specifier,
+      from,
+      house.options,
+      host,
+      caches.get(house),
+      undefined,
+      mode,
+    ).resolvedModule
   }
 
   /**
@@ -52,7 +72,11 @@ export const createResolver = (disk, packages) => {
 }
 
 const isPath = (specifier) => specifier.startsWith('.') || specifier.startsWith('/')
-const nameOf = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+const nameOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 const subpathOf = (specifier) => {
   const rest = specifier.slice(nameOf(specifier).length)
   return rest ? `.${rest}` : '.'
@@ -76,14 +100,22 @@ const fileOfHouse = (disk, packages, absolute) => {
 
 /** A path that the compiler did not find: written with `.js`, a style sheet, data, or simply wrong. */
 const pathTarget = (disk, packages, file, specifier) => {
-  const path = specifier.startsWith('/') ? specifier : joinPath(disk.root, file, '..', specifier.split('?')[0])
-  return fileOfHouse(disk, packages, path) ?? (path.includes('/node_modules/') ? { external: path } : {})
+  const path = specifier.startsWith('/')
+    ? specifier
+    : joinPath(disk.root, file, '..', specifier.split('?')[0])
+  return (
+    fileOfHouse(disk, packages, path) ?? (path.includes('/node_modules/') ? { external: path } : {})
+  )
 }
 
 /** A neighbour that is not linked, or has no such door. */
 const neighbourTarget = (house, subpath) => {
   const target = matchExport(house.manifest, subpath)
-  return { house, file: target ? sourceOf(house, `${house.dir}/${target.slice(2)}`) : undefined, subpath }
+  return {
+    house,
+    file: target ? sourceOf(house, `${house.dir}/${target.slice(2)}`) : undefined,
+    subpath,
+  }
 }
 
 /** `dist/kit/index.js` was `src/kit/index.ts`: rules look at what was written, not at what was built. */
@@ -91,5 +123,9 @@ const sourceOf = (house, file) => {
   const built = `${house.dir}/dist/`
   if (!file.startsWith(built)) return file
   const stem = file.slice(built.length).replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '')
-  return house.files.find((candidate) => candidate.replace(/\.[cm]?[jt]sx?$/, '') === `${house.dir}/src/${stem}`) ?? file
+  return (
+    house.files.find(
+      (candidate) => candidate.replace(/\.[cm]?[jt]sx?$/, '') === `${house.dir}/src/${stem}`,
+    ) ?? file
+  )
 }

@@ -20,7 +20,12 @@
  * @param {string} mend
  * @returns {Violation}
  */
-export const atImport = (found, why, mend) => ({ file: found.from, line: found.line, what: `${describe(found)} ${why}`, mend })
+export const atImport = (found, why, mend) => ({
+  file: found.from,
+  line: found.line,
+  what: `${describe(found)} ${why}`,
+  mend,
+})
 
 /** `import type of "react"`, `import() of a computed name`. */
 const describe = (found) => {
@@ -29,7 +34,8 @@ const describe = (found) => {
 }
 
 /** The package that an import names, in the house or installed. */
-export const packageName = (found) => found.target.house?.name ?? found.target.external ?? found.target.builtin
+export const packageName = (found) =>
+  found.target.house?.name ?? found.target.external ?? found.target.builtin
 
 /** `react-dom/client`: package and what of it. */
 export const fullName = (found) => {

@@ -24,12 +24,25 @@ const RECEIVER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 function untilReady(child, what, isReady) {
   return new Promise((resolve, reject) => {
     let errors = ''
-    const fail = (why) => reject(new Explained(`${what} ${why}.${errors && `\n${errors.trim().split('\n').slice(-12).join('\n')}`}`))
+    const fail = (why) =>
+      reject(
+        new Explained(
+          `${what} ${why}.${errors && `\n${errors.trim().split('\n').slice(-12).join('\n')}`}`,
+        ),
+      )
     const timer = setTimeout(() => fail(`was not ready after ${READY_MS / 1000} s`), READY_MS)
-    child.stderr.setEncoding('utf8').on('data', (text) => { errors += text })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      errors += text
+    })
     child.once('error', (error) => fail(`could not be started (${error.message})`))
-    child.once('close', (code) => { clearTimeout(timer); fail(`ended with exit code ${code}`) })
-    isReady((value) => { clearTimeout(timer); resolve(value) }, fail)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      fail(`ended with exit code ${code}`)
+    })
+    isReady((value) => {
+      clearTimeout(timer)
+      resolve(value)
+    }, fail)
   })
 }
 
@@ -37,10 +50,14 @@ function untilReady(child, what, isReady) {
 async function startLocalnet() {
   const one = await freePort(CHAIN_PORT)
   const ports = [one, await freePort(one + 1)].join(',')
-  const child = start(process.execPath, [at('tools/localnet/start.mjs'), '--ports', ports], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = start(process.execPath, [at('tools/localnet/start.mjs'), '--ports', ports], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ready = untilReady(child, 'The local network', (done) => {
     child.stderr.on('data', (text) => say(String(text).trim()))
-    createInterface({ input: child.stdout }).on('line', (text) => { if (text.startsWith('{')) done(JSON.parse(text)) })
+    createInterface({ input: child.stdout }).on('line', (text) => {
+      if (text.startsWith('{')) done(JSON.parse(text))
+    })
   })
   return { child, ready }
 }
@@ -60,7 +77,10 @@ async function answers(url) {
 }
 
 async function startRelay() {
-  const child = start(process.execPath, [at('services/relay/bin.js')], { stdio: ['ignore', 'pipe', 'pipe'], env: { HOST: '127.0.0.1', PORT: String(await freePort(RELAY_PORT)), LOG_LEVEL: 'info' } })
+  const child = start(process.execPath, [at('services/relay/bin.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { HOST: '127.0.0.1', PORT: String(await freePort(RELAY_PORT)), LOG_LEVEL: 'info' },
+  })
   const ready = untilReady(child, 'The relay', (done) => {
     createInterface({ input: child.stdout }).on('line', (text) => {
       const { event, port } = text.startsWith('{') ? JSON.parse(text) : {}
@@ -75,11 +95,24 @@ async function startPage(what, path, port, world) {
   const folder = at(path)
   const own = join(folder, 'node_modules/vite')
   const vite = existsSync(own) ? own : at('node_modules/vite')
-  const args = [join(vite, readJson(join(vite, 'package.json')).bin.vite), 'preview', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
-  const child = start(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { LATCHKEY_LOCALNET: JSON.stringify(world) } })
+  const args = [
+    join(vite, readJson(join(vite, 'package.json')).bin.vite),
+    'preview',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--strictPort',
+  ]
+  const child = start(process.execPath, args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LATCHKEY_LOCALNET: JSON.stringify(world) },
+  })
   const url = `http://127.0.0.1:${port}/`
   const ready = untilReady(child, what, async (done) => {
-    while (child.exitCode === null && !(await answers(url))) await new Promise((resolve) => setTimeout(resolve, 100))
+    while (child.exitCode === null && !(await answers(url)))
+      await new Promise((resolve) => setTimeout(resolve, 100))
     done(url)
   })
   return { child, ready }
@@ -112,7 +145,8 @@ const tour = (url, walletUrl, { chains, erc20, relay, siwx }) => `
 async function main() {
   const { values } = parseArgs({ options: { port: { type: 'string', default: String(PORT) } } })
   const wanted = Number(values.port)
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535) throw new Explained(`--port ${values.port} is no port number.`)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 65_535)
+    throw new Explained(`--port ${values.port} is no port number.`)
   header('install')
   await install()
   header('build')
@@ -121,19 +155,42 @@ async function main() {
   const [localnet, relay] = await Promise.all([startLocalnet(), startRelay()])
   const [chains, relayUrl] = await Promise.all([localnet.ready, relay.ready])
   const port = await portFor('the playground', wanted)
-  const siwx = await startSiwx({ pages: [`http://127.0.0.1:${port}`], chains: chains.chains, port: SIWX_PORT })
+  const siwx = await startSiwx({
+    pages: [`http://127.0.0.1:${port}`],
+    chains: chains.chains,
+    port: SIWX_PORT,
+  })
   const world = { ...chains, relay: relayUrl, siwx: siwx.url }
   for (const { name, id, url } of world.chains) say(`Chain ${name ?? ''} ${id}: ${url}`)
-  for (const name of ['solana', 'bitcoin', 'polkadot', 'cosmos']) say(`Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`)
+  for (const name of ['solana', 'bitcoin', 'polkadot', 'cosmos'])
+    say(`Chain ${name}: ${world[name]?.url ?? world[name]?.rpcUrls[0] ?? 'not running, left out'}`)
   say(`Relay: ${world.relay}`)
   say(`Sign-in: ${world.siwx}`)
   const playground = await startPage('The playground', 'apps/playground', port, world)
   const url = await playground.ready
-  const wallet = await startPage('The demo wallet', 'apps/demo-wallet', await portFor('the demo wallet', wanted + 1), world)
+  const wallet = await startPage(
+    'The demo wallet',
+    'apps/demo-wallet',
+    await portFor('the demo wallet', wanted + 1),
+    world,
+  )
   say(tour(url, await wallet.ready, world))
-  const parts = { 'The local network': localnet, 'The relay': relay, 'The playground': playground, 'The demo wallet': wallet }
-  const [name, code] = await Promise.race(Object.entries(parts).map(([part, { child }]) => new Promise((resolve) => child.once('exit', (exit) => resolve([part, exit])))))
-  if (!isEnding()) throw new Explained(`${name} ended by itself (exit code ${code}). Start the demo again; if it happens again, please open an issue with this output.`)
+  const parts = {
+    'The local network': localnet,
+    'The relay': relay,
+    'The playground': playground,
+    'The demo wallet': wallet,
+  }
+  const [name, code] = await Promise.race(
+    Object.entries(parts).map(
+      ([part, { child }]) =>
+        new Promise((resolve) => child.once('exit', (exit) => resolve([part, exit]))),
+    ),
+  )
+  if (!isEnding())
+    throw new Explained(
+      `${name} ended by itself (exit code ${code}). Start the demo again; if it happens again, please open an issue with this output.`,
+    )
 }
 
 main().catch(async (error) => {

@@ -5,7 +5,8 @@ import { vi } from 'vitest'
 /** The same for `expect.poll`, in vitest.config.ts. */
 const PATIENCE_MS = 20_000
 
-const patient = (options) => (typeof options === 'number' ? { timeout: options } : { timeout: PATIENCE_MS, ...options })
+const patient = (options) =>
+  typeof options === 'number' ? { timeout: options } : { timeout: PATIENCE_MS, ...options }
 for (const name of ['waitFor', 'waitUntil']) {
   const wait = vi[name].bind(vi)
   vi[name] = (callback, options) => wait(callback, patient(options))

@@ -9,12 +9,27 @@ import { workspacePackages } from './lib/workspace.mjs'
 const MINUTES = 30
 
 /** Test files below a folder, without what is installed there. */
-const testsIn = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-  const path = join(folder, entry.name)
-  if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name === 'dist' ? [] : testsIn(path)
-  return /\.test\.(tsx?|mjs)$/.test(entry.name) && !entry.name.includes('.attacks.') ? [path] : []
-})
+const testsIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory())
+      return entry.name === 'node_modules' || entry.name === 'dist' ? [] : testsIn(path)
+    return /\.test\.(tsx?|mjs)$/.test(entry.name) && !entry.name.includes('.attacks.') ? [path] : []
+  })
 
-const files = workspacePackages().flatMap(({ dir }) => testsIn(dir)).filter((file) => readFileSync(file, 'utf8').includes('LATCHKEY_SOAK'))
-const { code } = await node(bin('vitest'), ['run', '--project', 'unit', '--reporter=verbose', `--test-timeout=${MINUTES * 60_000}`, ...files], { env: { LATCHKEY_SOAK: '1' } })
+const files = workspacePackages()
+  .flatMap(({ dir }) => testsIn(dir))
+  .filter((file) => readFileSync(file, 'utf8').includes('LATCHKEY_SOAK'))
+const { code } = await node(
+  bin('vitest'),
+  [
+    'run',
+    '--project',
+    'unit',
+    '--reporter=verbose',
+    `--test-timeout=${MINUTES * 60_000}`,
+    ...files,
+  ],
+  { env: { LATCHKEY_SOAK: '1' } },
+)
 process.exitCode = code

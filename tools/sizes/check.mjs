@@ -38,6 +38,11 @@ try {
 } catch (error) {
   if (!(error instanceof Explained)) throw error
   say(error.message)
-  if (values.json) writeResults(values.json, 'tools/sizes', budgets.map(({ title }) => ({ title, failures: [error.message] })))
+  if (values.json)
+    writeResults(
+      values.json,
+      'tools/sizes',
+      budgets.map(({ title }) => ({ title, failures: [error.message] })),
+    )
   process.exitCode = 1
 }

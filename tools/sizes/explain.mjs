@@ -17,32 +17,47 @@ const [, , entry = 'evm', wanted = ''] = process.argv
 const bytesBySource = (dir, file) => {
   const map = new SourceMap(JSON.parse(readFileSync(join(dir, `${file}.map`), 'utf8')))
   const bytes = new Map()
-  readFileSync(join(dir, file), 'utf8').split('\n').forEach((text, line) => {
-    for (let column = 0; column < text.length; column += 1) {
-      const source = shorten(map.findEntry(line, column).originalSource)
-      bytes.set(source, (bytes.get(source) ?? 0) + 1)
-    }
-  })
+  readFileSync(join(dir, file), 'utf8')
+    .split('\n')
+    .forEach((text, line) => {
+      for (let column = 0; column < text.length; column += 1) {
+        const source = shorten(map.findEntry(line, column).originalSource)
+        bytes.set(source, (bytes.get(source) ?? 0) + 1)
+      }
+    })
   return [...bytes].sort((a, b) => b[1] - a[1])
 }
 
-const shorten = (source) => source?.replace(/^.*node_modules\//, '').replace(/^(?:\.\.?\/)+/, '') ?? '(glue of the bundler)'
+const shorten = (source) =>
+  source?.replace(/^.*node_modules\//, '').replace(/^(?:\.\.?\/)+/, '') ?? '(glue of the bundler)'
 
 const explain = (dir, chunk) => {
   const packed = gzipSize(dir, chunk.file)
   const sources = bytesBySource(dir, chunk.file)
   const total = sources.reduce((sum, [, bytes]) => sum + bytes, 0)
-  say(`\n${chunk.file} (${ownerOf(chunk)}${chunk.entry ? ', eager' : ''}): ${total} B, gzip ${packed} B`)
-  for (const [source, bytes] of sources.slice(0, SHOWN)) say(`${String(bytes).padStart(7)}  ~${String(Math.round((bytes * packed) / total)).padStart(5)}  ${source}`)
+  say(
+    `\n${chunk.file} (${ownerOf(chunk)}${chunk.entry ? ', eager' : ''}): ${total} B, gzip ${packed} B`,
+  )
+  for (const [source, bytes] of sources.slice(0, SHOWN))
+    say(
+      `${String(bytes).padStart(7)}  ~${String(Math.round((bytes * packed) / total)).padStart(5)}  ${source}`,
+    )
 }
 
 try {
   const hosts = Object.keys({ ...HOSTS, ...FEATURE_HOSTS })
-  if (!hosts.includes(entry)) throw new Explained(`There is no host named ${entry}: choose ${hosts.join(', ')}.`)
-  const { built, forget } = await buildHosts(await installHost(), [{ name: entry, entry, grouped: true, explained: true }])
+  if (!hosts.includes(entry))
+    throw new Explained(`There is no host named ${entry}: choose ${hosts.join(', ')}.`)
+  const { built, forget } = await buildHosts(await installHost(), [
+    { name: entry, entry, grouped: true, explained: true },
+  ])
   try {
     const { dir, chunks } = built.get(entry)
-    const counted = chunks.filter((chunk) => isCounted({ owner: ownerOf(chunk) }) && (wanted ? chunk.file.includes(wanted) : chunk.entry))
+    const counted = chunks.filter(
+      (chunk) =>
+        isCounted({ owner: ownerOf(chunk) }) &&
+        (wanted ? chunk.file.includes(wanted) : chunk.entry),
+    )
     for (const chunk of counted) explain(dir, chunk)
   } finally {
     forget()

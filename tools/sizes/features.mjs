@@ -15,16 +15,28 @@ const OWNERS = /^@latchkey\/(?:feature-\w+|siwx)$/
  */
 export const closureOf = (chunks, from) => {
   const files = new Set(from.map(({ file }) => file))
-  for (const file of files) for (const other of chunks.find((chunk) => chunk.file === file)?.imports ?? []) files.add(other)
+  for (const file of files)
+    for (const other of chunks.find((chunk) => chunk.file === file)?.imports ?? []) files.add(other)
   return files
 }
-const eagerFiles = ({ chunks }) => closureOf(chunks, chunks.filter(({ entry }) => entry))
-const weigh = (built, files) => weighScripts(built, [...files].map((path) => ({ path, type: 'script' }))).filter(isCounted)
+const eagerFiles = ({ chunks }) =>
+  closureOf(
+    chunks,
+    chunks.filter(({ entry }) => entry),
+  )
+const weigh = (built, files) =>
+  weighScripts(
+    built,
+    [...files].map((path) => ({ path, type: 'script' })),
+  ).filter(isCounted)
 
 /** Whether a module of a package's build was written among its views. */
 const isDrawn = (id) => {
-  if (!OWNERS.test(ownerOf({ name: '', modules: { [id]: 1 } })) || !existsSync(`${id}.map`)) return false
-  return JSON.parse(readFileSync(`${id}.map`, 'utf8')).sources.some((source) => /(?:^|\/)src\/react\//.test(source))
+  if (!OWNERS.test(ownerOf({ name: '', modules: { [id]: 1 } })) || !existsSync(`${id}.map`))
+    return false
+  return JSON.parse(readFileSync(`${id}.map`, 'utf8')).sources.some((source) =>
+    /(?:^|\/)src\/react\//.test(source),
+  )
 }
 const isView = ({ lazyEntry, modules }) => lazyEntry && Object.keys(modules).some(isDrawn)
 
@@ -35,28 +47,36 @@ const isView = ({ lazyEntry, modules }) => lazyEntry && Object.keys(modules).som
  */
 export const lazyOf = (chunks, files) => {
   const eager = eagerFiles({ chunks })
-  return chunks.filter((chunk) => files.includes(chunk.file) && !eager.has(chunk.file) && OWNERS.test(ownerOf(chunk)))
+  return chunks.filter(
+    (chunk) => files.includes(chunk.file) && !eager.has(chunk.file) && OWNERS.test(ownerOf(chunk)),
+  )
 }
 
 /** The page with everything is loaded, and its modal opened. */
-const visitAll = (browser, built) => visit(browser, built.dir, async ({ page, phase, complaints }, url) => {
-  const loaded = await phase(() => page.goto(`${url}/${built.entry}.html`, { waitUntil: 'load' }))
-  const opened = (await openDialog(page, phase, complaints)) ?? []
-  const filesOf = (asked) => [...new Set(asked.flatMap(({ path }) => path ?? []))]
-  return { loaded: filesOf(loaded), opened: filesOf(opened), complaints }
-})
+const visitAll = (browser, built) =>
+  visit(browser, built.dir, async ({ page, phase, complaints }, url) => {
+    const loaded = await phase(() => page.goto(`${url}/${built.entry}.html`, { waitUntil: 'load' }))
+    const opened = (await openDialog(page, phase, complaints)) ?? []
+    const filesOf = (asked) => [...new Set(asked.flatMap(({ path }) => path ?? []))]
+    return { loaded: filesOf(loaded), opened: filesOf(opened), complaints }
+  })
 
-const viewChunksOf = (built, name) => built.chunks.filter((chunk) => isView(chunk) && ownerOf(chunk) === `@latchkey/feature-${name}`)
-const broughtBy = (built, chunk, present) => weigh(built, closureOf(built.chunks, [chunk])).filter(({ path }) => !present.has(path))
+const viewChunksOf = (built, name) =>
+  built.chunks.filter((chunk) => isView(chunk) && ownerOf(chunk) === `@latchkey/feature-${name}`)
+const broughtBy = (built, chunk, present) =>
+  weigh(built, closureOf(built.chunks, [chunk])).filter(({ path }) => !present.has(path))
 /** Parts of the kit that the modal itself has no use for: one copy for the views of all plugins. */
 const isKit = ({ owner }) => owner === '@latchkey/ui-react'
 /** Bytes of each view of a feature: its chunk, with what it alone brings. */
-const viewsOf = (built, name, present) => viewChunksOf(built, name).map((chunk) => ({
-  title: `view of ${name}: ${chunk.name}`,
-  bytes: sum(broughtBy(built, chunk, present).filter((each) => !isKit(each))),
-}))
+const viewsOf = (built, name, present) =>
+  viewChunksOf(built, name).map((chunk) => ({
+    title: `view of ${name}: ${chunk.name}`,
+    bytes: sum(broughtBy(built, chunk, present).filter((each) => !isKit(each))),
+  }))
 const kitOf = (built, present) => {
-  const brought = NAMES.flatMap((name) => viewChunksOf(built, name)).flatMap((chunk) => broughtBy(built, chunk, present)).filter(isKit)
+  const brought = NAMES.flatMap((name) => viewChunksOf(built, name))
+    .flatMap((chunk) => broughtBy(built, chunk, present))
+    .filter(isKit)
   return sum([...new Map(brought.map((each) => [each.path, each])).values()])
 }
 
@@ -74,11 +94,19 @@ export const measureFeatures = async (browser, built) => {
   const eagerOf = (name) => sum(weigh(built.get(name), eagerFiles(built.get(name))))
   const present = new Set([...loaded, ...opened])
   const views = Object.fromEntries(NAMES.map((name) => [name, viewsOf(all, name, present)]))
-  const fetched = weigh(all, late.map(({ file }) => file))
+  const fetched = weigh(
+    all,
+    late.map(({ file }) => file),
+  )
   return {
     parts: {
       ...Object.fromEntries(NAMES.map((name) => [name, eagerOf(name) - eagerOf('evm')])),
-      ...Object.fromEntries(NAMES.filter((name) => views[name].length > 0).map((name) => [`${name}View`, Math.max(...views[name].map(({ bytes }) => bytes))])),
+      ...Object.fromEntries(
+        NAMES.filter((name) => views[name].length > 0).map((name) => [
+          `${name}View`,
+          Math.max(...views[name].map(({ bytes }) => bytes)),
+        ]),
+      ),
       kit: kitOf(all, present),
       allHost: eagerOf('all'),
       featuresEarly: early.length,
@@ -86,8 +114,14 @@ export const measureFeatures = async (browser, built) => {
     },
     apart: [
       ...Object.values(views).flat(),
-      ...fetched.map(({ path, bytes, owner }) => ({ title: `at the first opening: ${path} (${owner})`, bytes })),
+      ...fetched.map(({ path, bytes, owner }) => ({
+        title: `at the first opening: ${path} (${owner})`,
+        bytes,
+      })),
     ],
-    complaints: [...complaints, ...early.map(({ file }) => `${file} comes before anybody uses its feature`)],
+    complaints: [
+      ...complaints,
+      ...early.map(({ file }) => `${file} comes before anybody uses its feature`),
+    ],
   }
 }

@@ -27,7 +27,10 @@ export const visit = async (browser, dir, act) => {
     const page = await context.newPage()
     const complaints = []
     page.on('pageerror', (error) => complaints.push(error.message))
-    return await act({ page, phase: createRecorder(context, page, server.url), complaints }, server.url)
+    return await act(
+      { page, phase: createRecorder(context, page, server.url), complaints },
+      server.url,
+    )
   } finally {
     await context.close()
     await server.close()
@@ -41,10 +44,15 @@ export const visit = async (browser, dir, act) => {
  * @param {string[]} complaints
  * @returns {Promise<Asked[] | undefined>} `undefined`: it did not open, which is among the complaints
  */
-export const openDialog = (page, phase, complaints) => phase(async () => {
-  await page.getByRole('button').first().click()
-  await page.locator('dialog[open]').first().waitFor({ timeout: OPEN_MS })
-}).catch((error) => { complaints.push(`the modal did not open within ${OPEN_MS / 1000} s of a click on ConnectButton: ${error.message.split('\n')[0]}`) })
+export const openDialog = (page, phase, complaints) =>
+  phase(async () => {
+    await page.getByRole('button').first().click()
+    await page.locator('dialog[open]').first().waitFor({ timeout: OPEN_MS })
+  }).catch((error) => {
+    complaints.push(
+      `the modal did not open within ${OPEN_MS / 1000} s of a click on ConnectButton: ${error.message.split('\n')[0]}`,
+    )
+  })
 
 const createRecorder = (context, page, origin) => {
   let asked = []
@@ -53,10 +61,20 @@ const createRecorder = (context, page, origin) => {
   const note = (url, type) => {
     last = Date.now()
     if (/^(?:data|blob|about):/.test(url)) return
-    asked.push({ url, type, path: url.startsWith(`${origin}/`) ? new URL(url).pathname.slice(1) : undefined })
+    asked.push({
+      url,
+      type,
+      path: url.startsWith(`${origin}/`) ? new URL(url).pathname.slice(1) : undefined,
+    })
   }
-  const settled = () => { pending -= 1; last = Date.now() }
-  context.on('request', (request) => { pending += 1; note(request.url(), request.resourceType()) })
+  const settled = () => {
+    pending -= 1
+    last = Date.now()
+  }
+  context.on('request', (request) => {
+    pending += 1
+    note(request.url(), request.resourceType())
+  })
   context.on('requestfinished', settled)
   context.on('requestfailed', settled)
   page.on('websocket', (socket) => note(socket.url(), 'websocket'))
@@ -66,7 +84,8 @@ const createRecorder = (context, page, origin) => {
     last = Date.now()
     await act()
     const began = Date.now()
-    while ((pending > 0 || Date.now() - last < quietMs) && Date.now() - began < LONGEST_MS) await pause(50)
+    while ((pending > 0 || Date.now() - last < quietMs) && Date.now() - began < LONGEST_MS)
+      await pause(50)
     return asked
   }
 }

@@ -7,9 +7,11 @@ import { gzipSync } from 'node:zlib'
 export const gzipSize = (dir, path) => gzipSync(readFileSync(join(dir, path)), { level: 9 }).length
 
 /** @param {import('./visit.mjs').Asked} asked */
-export const isScript = ({ path, type }) => path !== undefined && (type === 'script' || path.endsWith('.js'))
+export const isScript = ({ path, type }) =>
+  path !== undefined && (type === 'script' || path.endsWith('.js'))
 /** @param {import('./visit.mjs').Asked} asked */
-export const isStyle = ({ path, type }) => path !== undefined && (type === 'stylesheet' || path.endsWith('.css'))
+export const isStyle = ({ path, type }) =>
+  path !== undefined && (type === 'stylesheet' || path.endsWith('.css'))
 
 /**
  * Who a chunk belongs to: the package most of its bytes come from; `react` and `host-chains` by name.
@@ -38,9 +40,12 @@ const packageOf = (id) => {
  * @param {import('./visit.mjs').Asked[]} asked
  * @returns {{ path: string, bytes: number, owner: string }[]}
  */
-export const weighScripts = ({ dir, chunks }, asked) => [...new Set(asked.filter(isScript).map(({ path }) => path))].map((path) => ({
-  path, bytes: gzipSize(dir, path), owner: ownerOf(chunks.find((chunk) => chunk.file === path)),
-}))
+export const weighScripts = ({ dir, chunks }, asked) =>
+  [...new Set(asked.filter(isScript).map(({ path }) => path))].map((path) => ({
+    path,
+    bytes: gzipSize(dir, path),
+    owner: ownerOf(chunks.find((chunk) => chunk.file === path)),
+  }))
 
 /** @param {{ bytes: number }[]} scripts */
 export const sum = (scripts) => scripts.reduce((total, { bytes }) => total + bytes, 0)

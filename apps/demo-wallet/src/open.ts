@@ -17,7 +17,10 @@ function takeLink(): string | undefined {
  */
 export async function openWallet(): Promise<DemoWallet> {
   const world = await loadWorld()
-  if (world.relay === undefined || world.accounts.length === 0) throw new Error('This page was started without a relay or without keys. Start it with "npm run demo".')
+  if (world.relay === undefined || world.accounts.length === 0)
+    throw new Error(
+      'This page was started without a relay or without keys. Start it with "npm run demo".',
+    )
   const { DemoWallet } = await import('./wallet/wallet.js')
   const wallet = await DemoWallet.open(world, world.relay)
   const link = takeLink()

@@ -9,9 +9,13 @@ import { scenes } from './scenes/index.js'
 import { clearStage, dress, settle, show, until, type Stage } from './stage.js'
 import { unseenViews } from './unseen.js'
 
-const media = (forced: boolean): Promise<unknown> => cdp().send('Emulation.setEmulatedMedia', {
-  features: [{ name: 'prefers-reduced-motion', value: 'reduce' }, { name: 'forced-colors', value: forced ? 'active' : 'none' }],
-})
+const media = (forced: boolean): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+      { name: 'forced-colors', value: forced ? 'active' : 'none' },
+    ],
+  })
 beforeAll(() => media(false))
 afterAll(async () => {
   clearStage()
@@ -22,13 +26,24 @@ afterAll(async () => {
 /**
  * What axe finds. In another theme only colours can differ: the two rules of WCAG AA, as everywhere else, and not AAA's 7:1, which the whole tag would bring along. In forced colours they are the system's: Chromium tells the author's colour of the text's filling then, which it does not draw with, and axe believes it.
  */
-async function violations({ shadow }: Stage, part: 'all' | 'colours' | 'but colours'): Promise<readonly string[]> {
+async function violations(
+  { shadow }: Stage,
+  part: 'all' | 'colours' | 'but colours',
+): Promise<readonly string[]> {
   const { violations: found } = await axe.run(shadow.host, {
     resultTypes: ['violations'],
-    rules: { region: { enabled: false }, ...(part === 'but colours' && { 'color-contrast': { enabled: false } }) },
-    ...(part === 'colours' && { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }),
+    rules: {
+      region: { enabled: false },
+      ...(part === 'but colours' && { 'color-contrast': { enabled: false } }),
+    },
+    ...(part === 'colours' && {
+      runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+    }),
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html} ${failureSummary}`).join(' ')}`)
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary = '' }) => `${html} ${failureSummary}`).join(' ')}`,
+  )
 }
 
 /** Goes round by Tab and leaves by Esc. */
@@ -42,20 +57,24 @@ async function walk({ kernel, shadow }: Stage): Promise<readonly string[]> {
     if (!now) return [`Tab ${turn + 1} leaves the modal`]
     reached.add(now)
     const { outlineStyle, outlineWidth } = getComputedStyle(now.closest('.field .box') ?? now)
-    if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2) wrong.push(`no sign of the focus: ${nameOf(now)}`)
+    if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2)
+      wrong.push(`no sign of the focus: ${nameOf(now)}`)
   }
   for (const stop of stops) if (!reached.has(stop)) wrong.push(`Tab does not reach ${nameOf(stop)}`)
   const before = kernel.ports.router.get().length
   await userEvent.keyboard('{Escape}')
-  if (before === 1) await until('Esc to close the modal', () => !shadow.querySelector('dialog[open]'))
-  else if (kernel.ports.router.get().length !== before - 1) wrong.push('Esc does not go back one view')
+  if (before === 1)
+    await until('Esc to close the modal', () => !shadow.querySelector('dialog[open]'))
+  else if (kernel.ports.router.get().length !== before - 1)
+    wrong.push('Esc does not go back one view')
   return wrong
 }
 
 /** What is wrong, look by look. */
 async function wrongs(name: string): Promise<readonly string[]> {
   const wrong: string[] = []
-  const note = (where: string, ...lists: (readonly string[])[]): void => void wrong.push(...lists.flat().map((fault) => `${where}: ${fault}`))
+  const note = (where: string, ...lists: (readonly string[])[]): void =>
+    void wrong.push(...lists.flat().map((fault) => `${where}: ${fault}`))
   const { only, inPage } = scenes[name]!
   if (only !== 'phone') {
     await page.viewport(looks.dark.width, 720)

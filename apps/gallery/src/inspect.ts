@@ -2,24 +2,37 @@
 import type { Stage } from './stage.js'
 
 const STOPS = 'a[href],button,input,summary,[tabindex]'
-const shown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.quiet')
+const shown = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true }) && !element.closest('.quiet')
 /** What Tab has to reach. */
 export const focusable = (shadow: ShadowRoot): HTMLElement[] =>
-  [...shadow.querySelectorAll<HTMLElement>(`.card :is(${STOPS})`)].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [inert] *') && shown(element))
+  [...shadow.querySelectorAll<HTMLElement>(`.card :is(${STOPS})`)].filter(
+    (element) =>
+      element.tabIndex >= 0 && !element.matches(':disabled, [inert] *') && shown(element),
+  )
 
 /** For a person who has to find it. */
-export const nameOf = (element: Element): string => `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.replaceAll(' ', '.')}` : ''} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
+export const nameOf = (element: Element): string =>
+  `${element.localName}${element.className && typeof element.className === 'string' ? `.${element.className.replaceAll(' ', '.')}` : ''} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`
 
 /** Elements with words of their own. */
 const worded = (shadow: ShadowRoot): HTMLElement[] =>
-  [...shadow.querySelectorAll<HTMLElement>('.card *, .toast *')].filter((element) => shown(element) && [...element.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()))
+  [...shadow.querySelectorAll<HTMLElement>('.card *, .toast *')].filter(
+    (element) =>
+      shown(element) &&
+      [...element.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+      ),
+  )
 
 /** px, the smallest text and the smallest thing that a finger hits. */
 const [LEAST_TEXT, LEAST_TARGET] = [12, 44]
 
 /** The box that takes taps: a pseudo-element may stick out of what is drawn. */
 function target(element: HTMLElement): { width: number; height: number } {
-  const { width, height } = (element.matches('label input') ? element.closest('label')! : element).getBoundingClientRect()
+  const { width, height } = (
+    element.matches('label input') ? element.closest('label')! : element
+  ).getBoundingClientRect()
   return { width, height }
 }
 
@@ -27,33 +40,63 @@ function target(element: HTMLElement): { width: number; height: number } {
 const isInline = (element: HTMLElement): boolean => getComputedStyle(element).display === 'inline'
 
 /** Ends in an ellipsis where there is no room. */
-const isShortened = (element: Element): boolean => !!element.parentElement && (getComputedStyle(element.parentElement).textOverflow === 'ellipsis' || isShortened(element.parentElement))
+const isShortened = (element: Element): boolean =>
+  !!element.parentElement &&
+  (getComputedStyle(element.parentElement).textOverflow === 'ellipsis' ||
+    isShortened(element.parentElement))
 
 export function faults({ shadow }: Stage, { phone = false } = {}): readonly string[] {
   const found: string[] = []
   const card = shadow.querySelector('.card')!.getBoundingClientRect()
   for (const element of shadow.querySelectorAll('.view *, .header *, .alerts *')) {
     const { left, right, width } = element.getBoundingClientRect()
-    if (width > 1 && shown(element) && !isShortened(element) && (left < card.left - 1 || right > card.right + 1)) found.push(`sticks out: ${nameOf(element)}`)
+    if (
+      width > 1 &&
+      shown(element) &&
+      !isShortened(element) &&
+      (left < card.left - 1 || right > card.right + 1)
+    )
+      found.push(`sticks out: ${nameOf(element)}`)
   }
   for (const element of worded(shadow)) {
     const style = getComputedStyle(element)
-    if (/\{\w+\}|undefined|NaN|\[object/.test(element.textContent)) found.push(`no words: ${nameOf(element)}`)
+    if (/\{\w+\}|undefined|NaN|\[object/.test(element.textContent))
+      found.push(`no words: ${nameOf(element)}`)
     if (style.forcedColorAdjust !== 'auto') found.push(`keeps its colours: ${nameOf(element)}`)
-    if (parseFloat(style.fontSize) < LEAST_TEXT) found.push(`text of ${style.fontSize}: ${nameOf(element)}`)
-    if (element.scrollWidth > element.clientWidth + 1 && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis') found.push(`cut off: ${nameOf(element)}`)
+    if (parseFloat(style.fontSize) < LEAST_TEXT)
+      found.push(`text of ${style.fontSize}: ${nameOf(element)}`)
+    if (
+      element.scrollWidth > element.clientWidth + 1 &&
+      style.overflowX !== 'visible' &&
+      style.textOverflow !== 'ellipsis'
+    )
+      found.push(`cut off: ${nameOf(element)}`)
   }
   for (const toast of shadow.querySelectorAll('.toast')) {
     const { left, top, width, height } = toast.getBoundingClientRect()
-    if (!toast.contains(shadow.elementFromPoint(left + width / 2, top + height / 2))) found.push(`beneath the dialog: ${nameOf(toast)}`)
+    if (!toast.contains(shadow.elementFromPoint(left + width / 2, top + height / 2)))
+      found.push(`beneath the dialog: ${nameOf(toast)}`)
   }
   if (phone) {
     for (const element of focusable(shadow)) {
       const { width, height } = target(element)
-      if (!isInline(element) && (width < LEAST_TARGET || height < LEAST_TARGET)) found.push(`${Math.round(width)} x ${Math.round(height)} to tap: ${nameOf(element)}`)
-      if (element.localName === 'input' && !element.matches('[type=checkbox]') && parseFloat(getComputedStyle(element).fontSize) < 16) found.push(`zooms: ${nameOf(element)}`)
+      if (!isInline(element) && (width < LEAST_TARGET || height < LEAST_TARGET))
+        found.push(`${Math.round(width)} x ${Math.round(height)} to tap: ${nameOf(element)}`)
+      if (
+        element.localName === 'input' &&
+        !element.matches('[type=checkbox]') &&
+        parseFloat(getComputedStyle(element).fontSize) < 16
+      )
+        found.push(`zooms: ${nameOf(element)}`)
     }
-    if (card.width > 0 && shadow.querySelector('dialog[open]') && (card.left > 0.5 || Math.abs(card.right - innerWidth) > 0.5 || Math.abs(card.bottom - innerHeight) > 0.5)) found.push(`no bottom sheet: ${JSON.stringify(card)}`)
+    if (
+      card.width > 0 &&
+      shadow.querySelector('dialog[open]') &&
+      (card.left > 0.5 ||
+        Math.abs(card.right - innerWidth) > 0.5 ||
+        Math.abs(card.bottom - innerHeight) > 0.5)
+    )
+      found.push(`no bottom sheet: ${JSON.stringify(card)}`)
   }
   return found
 }

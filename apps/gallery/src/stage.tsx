@@ -49,7 +49,8 @@ export async function until(what: string, holds: () => unknown): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-const nameOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent).trim()
+const nameOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent).trim()
 
 let clear = (): void => undefined
 export const clearStage = (): void => clear()
@@ -61,7 +62,19 @@ function drawPage(made: Made): HTMLElement {
   document.body.append(page)
   const root = createRoot(page)
   const { embedded } = kernel.ports.options.get()
-  root.render(<LatchkeyProvider kernel={kernel}><div className="top"><ConnectButton /><NetworkButton /></div>{embedded && <div className="embedded"><EmbeddedModal kernel={kernel} /></div>}</LatchkeyProvider>)
+  root.render(
+    <LatchkeyProvider kernel={kernel}>
+      <div className="top">
+        <ConnectButton />
+        <NetworkButton />
+      </div>
+      {embedded && (
+        <div className="embedded">
+          <EmbeddedModal kernel={kernel} />
+        </div>
+      )}
+    </LatchkeyProvider>,
+  )
   clear = () => {
     clear = () => undefined
     Reflect.deleteProperty(navigator, 'onLine')
@@ -74,16 +87,36 @@ function drawPage(made: Made): HTMLElement {
 
 function stageOf(made: Made, page: HTMLElement): Stage {
   const { kernel } = made
-  const modal = (): ShadowRoot | undefined => (page.querySelector('.embedded latchkey-modal') ?? document.querySelector('latchkey-modal'))?.shadowRoot ?? undefined
-  const all = (selector: string): HTMLElement[] => [...(modal()?.querySelectorAll<HTMLElement>(selector) ?? [])]
-  const find = (label: string | RegExp): HTMLElement | undefined => all('button,a,summary,label').find((each) => (typeof label === 'string' ? nameOf(each) === label : label.test(nameOf(each))))
-  const text = (): string => all('.card, .toasts').map(({ textContent }) => textContent).join(' ')
+  const modal = (): ShadowRoot | undefined =>
+    (page.querySelector('.embedded latchkey-modal') ?? document.querySelector('latchkey-modal'))
+      ?.shadowRoot ?? undefined
+  const all = (selector: string): HTMLElement[] => [
+    ...(modal()?.querySelectorAll<HTMLElement>(selector) ?? []),
+  ]
+  const find = (label: string | RegExp): HTMLElement | undefined =>
+    all('button,a,summary,label').find((each) =>
+      typeof label === 'string' ? nameOf(each) === label : label.test(nameOf(each)),
+    )
+  const text = (): string =>
+    all('.card, .toasts')
+      .map(({ textContent }) => textContent)
+      .join(' ')
   return {
-    ...made, text,
-    get shadow() { return modal()! },
-    reads: (words) => until(`"${words}"`, () => (typeof words === 'string' ? text().includes(words) : words.test(text()))),
-    push: (...views) => views.forEach(([view, params]) => kernel.ports.router.push(view as 'Account', params as never)),
-    shows: (view) => until(`${view} to be drawn`, () => all('.view')[0]?.getAttribute('data-view') === view),
+    ...made,
+    text,
+    get shadow() {
+      return modal()!
+    },
+    reads: (words) =>
+      until(`"${words}"`, () =>
+        typeof words === 'string' ? text().includes(words) : words.test(text()),
+      ),
+    push: (...views) =>
+      views.forEach(([view, params]) =>
+        kernel.ports.router.push(view as 'Account', params as never),
+      ),
+    shows: (view) =>
+      until(`${view} to be drawn`, () => all('.view')[0]?.getAttribute('data-view') === view),
     type(words) {
       const field = all('input')[0] as HTMLInputElement
       // React follows the field's own setter.
@@ -102,8 +135,10 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
   const scene = scenes[name]
   if (!scene) throw new Error(`No scene is called ${name}.`)
   clear()
-  if (scene.offline) Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const { options, ...world } = (typeof scene.world === 'function' ? await scene.world() : scene.world) ?? {}
+  if (scene.offline)
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const { options, ...world } =
+    (typeof scene.world === 'function' ? await scene.world() : scene.world) ?? {}
   const made = makeWorld({ ...world, options: { mobile: phone, ...options } })
   const page = drawPage(made)
   const stage = stageOf(made, page)
@@ -114,7 +149,8 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
   else made.kernel.open(view as 'Connect')
   await stage.shows(view)
   await stage.reads(scene.shows)
-  if (!scene.loading) await until(`all of ${name}`, () => !stage.shadow.querySelector('.view .skeleton.row'))
+  if (!scene.loading)
+    await until(`all of ${name}`, () => !stage.shadow.querySelector('.view .skeleton.row'))
   await settle(stage)
   return stage
 }
@@ -122,7 +158,9 @@ export async function show(name: string, { phone = false } = {}): Promise<Stage>
 /** Waits until nothing moves any more but what moves for ever. */
 export async function settle({ shadow }: Stage): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const ending = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+  const ending = shadow
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
@@ -134,8 +172,12 @@ export async function dress(stage: Stage, { theme, locale }: Look): Promise<void
   document.body.dataset['theme'] = theme
   kernel.setOptions({ themeMode: theme, locale })
   const root = stage.shadow.querySelector('.root')
-  await until(`${theme} in ${locale}`, () => root?.getAttribute('data-theme') === theme && root.getAttribute('lang') === locale)
+  await until(
+    `${theme} in ${locale}`,
+    () => root?.getAttribute('data-theme') === theme && root.getAttribute('lang') === locale,
+  )
   // A language is a chunk of its own, and on its way the first time.
-  if (locale !== 'en' && english !== undefined) await until(`the texts of ${locale}`, () => messages.text('ui.close') !== english)
+  if (locale !== 'en' && english !== undefined)
+    await until(`the texts of ${locale}`, () => messages.text('ui.close') !== english)
   await settle(stage)
 }

@@ -11,7 +11,12 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
   const [result, setResult] = useState('Nothing yet.')
   const run = (name: string, work: () => Promise<unknown>) => async () => {
     setResult(`${name} ...`)
-    setResult(await work().then((value) => `${name}: ${String(value ?? 'done')}`, (error: unknown) => `${name} failed: ${describe(error)}`))
+    setResult(
+      await work().then(
+        (value) => `${name}: ${String(value ?? 'done')}`,
+        (error: unknown) => `${name} failed: ${describe(error)}`,
+      ),
+    )
   }
   const other = world.chains.find(({ id }) => `eip155:${id}` !== network?.id)
   const off = !account
@@ -19,14 +24,36 @@ export function Actions({ kernel, world }: { kernel: PlaygroundKernel; world: Wo
   const gift = GIFTS[account?.namespace ?? 'eip155']
   return (
     <div className="actions">
-      <button disabled={off} onClick={run('Sign', () => signText(kernel, 'Hello from the playground'))}>Sign a message</button>
-      <button disabled={!isEvm} onClick={run('Typed data', () => signTypedData(kernel))}>Sign typed data</button>
-      <button disabled={off} onClick={run('Send', () => (isEvm ? sendAndWait(kernel) : sendGift(kernel)))}>Send {gift?.words}</button>
-      <button disabled={off} onClick={run('Balance', () => balance(kernel))}>Read the balance</button>
-      <button disabled={!other} onClick={run('Switch', () => kernel.switchNetwork(`eip155:${other?.id ?? 0}`))}>Switch to {other?.name ?? 'another network'}</button>
-      <button disabled={off} onClick={run('Disconnect', () => kernel.disconnect())}>Disconnect</button>
+      <button
+        disabled={off}
+        onClick={run('Sign', () => signText(kernel, 'Hello from the playground'))}
+      >
+        Sign a message
+      </button>
+      <button disabled={!isEvm} onClick={run('Typed data', () => signTypedData(kernel))}>
+        Sign typed data
+      </button>
+      <button
+        disabled={off}
+        onClick={run('Send', () => (isEvm ? sendAndWait(kernel) : sendGift(kernel)))}
+      >
+        Send {gift?.words}
+      </button>
+      <button disabled={off} onClick={run('Balance', () => balance(kernel))}>
+        Read the balance
+      </button>
+      <button
+        disabled={!other}
+        onClick={run('Switch', () => kernel.switchNetwork(`eip155:${other?.id ?? 0}`))}
+      >
+        Switch to {other?.name ?? 'another network'}
+      </button>
+      <button disabled={off} onClick={run('Disconnect', () => kernel.disconnect())}>
+        Disconnect
+      </button>
       <p className="state">
-        Account: <code data-testid="account">{account?.address ?? 'none'}</code> Network: <code data-testid="network">{network?.name ?? 'none'}</code>
+        Account: <code data-testid="account">{account?.address ?? 'none'}</code> Network:{' '}
+        <code data-testid="network">{network?.name ?? 'none'}</code>
       </p>
       <output data-testid="result">{result}</output>
     </div>
@@ -37,7 +64,12 @@ async function signTypedData(kernel: PlaygroundKernel): Promise<string> {
   const wallet = await kernel.plugins.evm.getWalletClient()
   return wallet.signTypedData({
     domain: { name: 'Playground', version: '1', chainId: wallet.chain.id },
-    types: { Mail: [{ name: 'to', type: 'address' }, { name: 'contents', type: 'string' }] },
+    types: {
+      Mail: [
+        { name: 'to', type: 'address' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
     primaryType: 'Mail',
     message: { to: GIFTS['eip155']?.to as `0x${string}`, contents: 'Hello' },
   })
@@ -54,8 +86,15 @@ async function sendAndWait(kernel: PlaygroundKernel): Promise<string> {
 async function balance(kernel: PlaygroundKernel): Promise<string> {
   const { account, network } = inUse(kernel)
   const late = await kernel.ports.late.load()
-  const { value, symbol } = await late.balance({ network: network.id, address: account.address, fresh: true })
+  const { value, symbol } = await late.balance({
+    network: network.id,
+    address: account.address,
+    fresh: true,
+  })
   return `${value} base units of ${symbol}`
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}` : String(error))
+const describe = (error: unknown): string =>
+  error instanceof Error
+    ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`
+    : String(error)

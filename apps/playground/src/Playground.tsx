@@ -19,16 +19,33 @@ export function Playground({ kernels: [first, second], world, features }: Props)
     <main>
       <header>
         <h1>Latchkey playground</h1>
-        <p>Local chains of five families, a wallet in this page, and the modal. Nothing here leaves your machine.</p>
+        <p>
+          Local chains of five families, a wallet in this page, and the modal. Nothing here leaves
+          your machine.
+        </p>
       </header>
-      <Settings kernels={[first, second]} world={world} features={features} two={two} onTwo={setTwo} />
+      <Settings
+        kernels={[first, second]}
+        world={world}
+        features={features}
+        two={two}
+        onTwo={setTwo}
+      />
       <Modal kernel={first} world={world} title="First modal" />
       {two && <Modal kernel={second} world={world} title="Second modal" />}
     </main>
   )
 }
 
-function Modal({ kernel, world, title }: { kernel: PlaygroundKernel; world: World; title: string }): ReactNode {
+function Modal({
+  kernel,
+  world,
+  title,
+}: {
+  kernel: PlaygroundKernel
+  world: World
+  title: string
+}): ReactNode {
   return (
     <LatchkeyProvider kernel={kernel}>
       <section aria-label={title} data-testid={kernel.id}>

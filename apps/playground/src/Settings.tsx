@@ -24,22 +24,86 @@ export function Settings({ kernels, world, features, two, onTwo }: Props): React
   return (
     <fieldset>
       <legend>Settings</legend>
-      <label><input type="checkbox" checked={wallet} onChange={(event) => setWallet(event.target.checked)} /> Local wallet in this page (asks before it signs)</label>
-      <label><input type="checkbox" checked={two} onChange={(event) => onTwo(event.target.checked)} /> Second modal</label>
-      <label><input type="checkbox" checked={features.hostPreviews} onChange={(event) => changeFeatures({ ...features, hostPreviews: event.target.checked })} /> Show what the page asks for before the wallet opens</label>
-      <Choice label="Sign-in" value={features.siwx} options={['off', 'optional', 'required']} onChange={(siwx) => changeFeatures({ ...features, siwx: siwx as Features['siwx'] })} />
-      <Choice label="Theme" options={['dark', 'light', 'auto']} onChange={(mode) => kernels.forEach((kernel) => kernel.setTheme({ mode: mode as ThemeMode }))} />
-      <Choice label="Locale" options={['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']} onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))} />
-      <Choice label="Direction" options={['ltr', 'rtl']} onChange={(dir) => { document.documentElement.dir = dir }} />
-      <label>Accent <input type="color" defaultValue="#4361e0" onChange={(event) => kernels.forEach((kernel) => kernel.setTheme({ variables: { accent: event.target.value } }))} /></label>
+      <label>
+        <input
+          type="checkbox"
+          checked={wallet}
+          onChange={(event) => setWallet(event.target.checked)}
+        />{' '}
+        Local wallet in this page (asks before it signs)
+      </label>
+      <label>
+        <input type="checkbox" checked={two} onChange={(event) => onTwo(event.target.checked)} />{' '}
+        Second modal
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={features.hostPreviews}
+          onChange={(event) => changeFeatures({ ...features, hostPreviews: event.target.checked })}
+        />{' '}
+        Show what the page asks for before the wallet opens
+      </label>
+      <Choice
+        label="Sign-in"
+        value={features.siwx}
+        options={['off', 'optional', 'required']}
+        onChange={(siwx) => changeFeatures({ ...features, siwx: siwx as Features['siwx'] })}
+      />
+      <Choice
+        label="Theme"
+        options={['dark', 'light', 'auto']}
+        onChange={(mode) =>
+          kernels.forEach((kernel) => kernel.setTheme({ mode: mode as ThemeMode }))
+        }
+      />
+      <Choice
+        label="Locale"
+        options={['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']}
+        onChange={(locale) => kernels.forEach((kernel) => kernel.setLocale(locale))}
+      />
+      <Choice
+        label="Direction"
+        options={['ltr', 'rtl']}
+        onChange={(dir) => {
+          document.documentElement.dir = dir
+        }}
+      />
+      <label>
+        Accent{' '}
+        <input
+          type="color"
+          defaultValue="#4361e0"
+          onChange={(event) =>
+            kernels.forEach((kernel) =>
+              kernel.setTheme({ variables: { accent: event.target.value } }),
+            )
+          }
+        />
+      </label>
     </fieldset>
   )
 }
 
-function Choice({ label, value, options, onChange }: { label: string; value?: string; options: readonly string[]; onChange(value: string): void }): ReactNode {
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value?: string
+  options: readonly string[]
+  onChange(value: string): void
+}): ReactNode {
   return (
     <label>
-      {label} <select defaultValue={value} onChange={(event) => onChange(event.target.value)}>{options.map((option) => <option key={option}>{option}</option>)}</select>
+      {label}{' '}
+      <select defaultValue={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
     </label>
   )
 }

@@ -15,7 +15,11 @@ const LINKED = 'playground:linked-wallets'
 
 export function loadFeatures(): Features {
   const siwx = localStorage.getItem(SIWX)
-  return { siwx: siwx === 'optional' || siwx === 'required' ? siwx : 'off', hostPreviews: localStorage.getItem(PREVIEWS) === 'on', linkedWallets: localStorage.getItem(LINKED) === 'on' }
+  return {
+    siwx: siwx === 'optional' || siwx === 'required' ? siwx : 'off',
+    hostPreviews: localStorage.getItem(PREVIEWS) === 'on',
+    linkedWallets: localStorage.getItem(LINKED) === 'on',
+  }
 }
 export function changeFeatures({ siwx, hostPreviews }: Features): void {
   localStorage.setItem(SIWX, siwx)

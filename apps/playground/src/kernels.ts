@@ -15,25 +15,77 @@ import { toChains, type World } from './world.js'
 
 /** A chain that this world has not is left out; evm is always there. */
 const chainPlugins = ({ solana: sol, bitcoin: btc, polkadot: dot, cosmos: atom }: World) => [
-  ...(sol ? [solana({ networks: [defineSolanaNetwork({ genesisHash: sol.genesisHash, chain: 'solana:localnet', name: 'Solana Local', rpcUrls: [sol.url], wsUrl: sol.wsUrl, testnet: true })] })] : []),
+  ...(sol
+    ? [
+        solana({
+          networks: [
+            defineSolanaNetwork({
+              genesisHash: sol.genesisHash,
+              chain: 'solana:localnet',
+              name: 'Solana Local',
+              rpcUrls: [sol.url],
+              wsUrl: sol.wsUrl,
+              testnet: true,
+            }),
+          ],
+        }),
+      ]
+    : []),
   ...(btc ? [bitcoin({ networks: [{ ...regtest, rpcUrls: [btc.url] }] })] : []),
   ...(dot ? [polkadot({ networks: [dot] })] : []),
-  ...(atom ? [cosmos({ networks: [{ chainId: atom.chainId, name: 'Cosmos Local', bech32Prefix: 'cosmos', gasPrice: '0.025', nativeCurrency: { symbol: 'ATOM', denom: 'uatom', decimals: 6 }, rpcUrls: [atom.url], testnet: true }] })] : []),
+  ...(atom
+    ? [
+        cosmos({
+          networks: [
+            {
+              chainId: atom.chainId,
+              name: 'Cosmos Local',
+              bech32Prefix: 'cosmos',
+              gasPrice: '0.025',
+              nativeCurrency: { symbol: 'ATOM', denom: 'uatom', decimals: 6 },
+              rpcUrls: [atom.url],
+              testnet: true,
+            },
+          ],
+        }),
+      ]
+    : []),
 ]
 
 /** Sending on every chain that this world has, and the rest as the settings say. Sessions are kept by the server, where the world has one. */
 const featurePlugins = (world: World, features: Features) => [
   send({ namespaces: ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] }),
   preview({ hostRequests: features.hostPreviews }),
-  ...(features.siwx === 'off' ? [] : [siwx({ store: world.siwx ? serverStore({ url: world.siwx }) : browserStore(), required: features.siwx === 'required', statement: 'Sign in to the Latchkey playground.' })]),
+  ...(features.siwx === 'off'
+    ? []
+    : [
+        siwx({
+          store: world.siwx ? serverStore({ url: world.siwx }) : browserStore(),
+          required: features.siwx === 'required',
+          statement: 'Sign in to the Latchkey playground.',
+        }),
+      ]),
 ]
 
 /** Wallets that open apps and windows. */
-const linkedPlugins = ({ linkedWallets }: Features) => (linkedWallets ? [coinbaseWallet(), okx(), ledger()] : [])
+const linkedPlugins = ({ linkedWallets }: Features) =>
+  linkedWallets ? [coinbaseWallet(), okx(), ledger()] : []
 
 /** One modal of the page. Everything a host needs stands here; a world without a relay has no WalletConnect row. */
 export const makeKernel = (id: string, name: string, world: World, features: Features) =>
-  createKernel({ id, metadata: { name }, plugins: [evm({ networks: toChains(world) }), walletconnect(world.relay ? { relayUrl: world.relay } : {}), ...chainPlugins(world), ...featurePlugins(world, features), ...linkedPlugins(features)], connectorOrder: 'installed-first', directory: wallets() })
+  createKernel({
+    id,
+    metadata: { name },
+    plugins: [
+      evm({ networks: toChains(world) }),
+      walletconnect(world.relay ? { relayUrl: world.relay } : {}),
+      ...chainPlugins(world),
+      ...featurePlugins(world, features),
+      ...linkedPlugins(features),
+    ],
+    connectorOrder: 'installed-first',
+    directory: wallets(),
+  })
 
 export type PlaygroundKernel = ReturnType<typeof makeKernel>
 

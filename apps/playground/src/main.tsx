@@ -8,10 +8,18 @@ import './page.css'
 
 const world = await loadWorld()
 const features = loadFeatures()
-const kernels = [makeKernel('first', 'Playground', world, features), makeKernel('second', 'Second modal', world, features)] as const
+const kernels = [
+  makeKernel('first', 'Playground', world, features),
+  makeKernel('second', 'Second modal', world, features),
+] as const
 
 // For the console, and for tests that look into them.
 Object.assign(window, { kernels })
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode><Playground kernels={kernels} world={world} features={features} /></StrictMode>)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Playground kernels={kernels} world={world} features={features} />
+    </StrictMode>,
+  )

@@ -12,7 +12,8 @@ export interface World extends ChainsWorld {
   siwx?: string
 }
 
-export const loadWorld = async (): Promise<World> => (await (await fetch('/localnet.json')).json()) as World
+export const loadWorld = async (): Promise<World> =>
+  (await (await fetch('/localnet.json')).json()) as World
 
 const placeholder = { id: 31337, name: 'Localnet One', url: 'http://127.0.0.1:8545' }
 

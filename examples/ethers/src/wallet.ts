@@ -4,7 +4,10 @@ import { mountModal } from '@latchkey/ui-react/elements'
 import { BrowserProvider } from 'ethers'
 import { mainnet } from 'viem/chains'
 
-export const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
+export const kernel = createKernel({
+  metadata: { name: 'My shop' },
+  plugins: [evm({ networks: [mainnet] })],
+})
 mountModal(kernel)
 
 const provider = new BrowserProvider(kernel.plugins.evm.provider)

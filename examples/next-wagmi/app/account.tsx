@@ -14,7 +14,9 @@ export function Account() {
           <button>{`${address.slice(0, 6)}…${address.slice(-4)}`}</button>
           <button onClick={() => disconnect()}>Disconnect</button>
         </>
-      ) : <button onClick={() => connector && connect({ connector })}>Connect wallet</button>}
+      ) : (
+        <button onClick={() => connector && connect({ connector })}>Connect wallet</button>
+      )}
       <p data-status={status}>{chainId ? `Chain ${chainId}` : ''}</p>
     </>
   )

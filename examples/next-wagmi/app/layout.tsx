@@ -9,5 +9,11 @@ export const metadata = { title: 'My shop', icons: { icon: 'data:,' } }
 export default async function Layout({ children }: { children: ReactNode }) {
   // Drawn for each request: for its cookie, and for the nonce of proxy.ts in its scripts.
   const initialState = cookieToInitialState(makeConfig(), (await headers()).get('cookie'))
-  return <html lang="en"><body><Providers initialState={initialState}>{children}</Providers></body></html>
+  return (
+    <html lang="en">
+      <body>
+        <Providers initialState={initialState}>{children}</Providers>
+      </body>
+    </html>
+  )
 }

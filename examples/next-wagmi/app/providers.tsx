@@ -5,7 +5,13 @@ import { useState, type ReactNode } from 'react'
 import { WagmiProvider, type State } from 'wagmi'
 import { kernel, makeConfig } from './config'
 
-export function Providers({ children, initialState }: { children: ReactNode; initialState: State | undefined }) {
+export function Providers({
+  children,
+  initialState,
+}: {
+  children: ReactNode
+  initialState: State | undefined
+}) {
   const [config] = useState(makeConfig)
   const [client] = useState(() => new QueryClient())
   return (

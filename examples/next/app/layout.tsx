@@ -6,5 +6,11 @@ export const metadata = { title: 'My shop', icons: { icon: 'data:,' } }
 
 export default async function Layout({ children }: { children: ReactNode }) {
   await headers() // drawn for each request: the nonce of proxy.ts is in its scripts
-  return <html lang="en"><body><Wallet>{children}</Wallet></body></html>
+  return (
+    <html lang="en">
+      <body>
+        <Wallet>{children}</Wallet>
+      </body>
+    </html>
+  )
 }

@@ -10,10 +10,15 @@ import { mainnet } from 'viem/chains'
 // On the server it is made too, and says 'restoring': what is drawn there is a skeleton, never somebody's address.
 const kernel = createKernel({
   metadata: { name: 'My shop' },
-  plugins: [evm({ networks: [mainnet] }), siwx({ store: serverStore({ url: '/api/siwx' }), statement: 'Welcome to my shop.' })],
+  plugins: [
+    evm({ networks: [mainnet] }),
+    siwx({ store: serverStore({ url: '/api/siwx' }), statement: 'Welcome to my shop.' }),
+  ],
 })
 
-export const Wallet = ({ children }: { children: ReactNode }) => <LatchkeyProvider kernel={kernel}>{children}</LatchkeyProvider>
+export const Wallet = ({ children }: { children: ReactNode }) => (
+  <LatchkeyProvider kernel={kernel}>{children}</LatchkeyProvider>
+)
 
 export function Account() {
   const { status, account, disconnect } = useLatchkey()
@@ -37,6 +42,11 @@ function SignIn() {
     return () => stops.forEach((stop) => stop())
   }, [refresh])
   // A visitor who declines is told by the modal, and one whose server is away too.
-  if (status === 'signedOut') return <button onClick={() => void signIn().catch(() => undefined)}>Sign in</button>
-  return status === 'signedIn' && <button onClick={() => void signOut().catch(() => undefined)}>Sign out</button>
+  if (status === 'signedOut')
+    return <button onClick={() => void signIn().catch(() => undefined)}>Sign in</button>
+  return (
+    status === 'signedIn' && (
+      <button onClick={() => void signOut().catch(() => undefined)}>Sign out</button>
+    )
+  )
 }

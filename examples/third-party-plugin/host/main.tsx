@@ -7,5 +7,13 @@ const kernel = createKernel({ metadata: { name: 'Pebble shop' }, plugins: [pebbl
 kernel.onAny((name) => document.documentElement.setAttribute('data-last-event', name))
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<LatchkeyProvider kernel={kernel}><ConnectButton /><output /></LatchkeyProvider>)
-kernel.ports.router.subscribe(() => { document.title = `thrown ${kernel.plugins.pebble.thrown().join()}` })
+if (root)
+  createRoot(root).render(
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton />
+      <output />
+    </LatchkeyProvider>,
+  )
+kernel.ports.router.subscribe(() => {
+  document.title = `thrown ${kernel.plugins.pebble.thrown().join()}`
+})

@@ -3,9 +3,18 @@ import { LatchkeyError, type Connection, type Connector } from '@latchkey/plugin
 const link = (): Connection => ({
   id: 'pebble-wallet',
   connectorId: 'pebbleWallet',
-  scopes: { pebble: { accounts: [{ key: 'main', namespace: 'pebble', address: 'pebble1abc123', type: 'eoa' }], networks: 'any', methods: 'any' } },
+  scopes: {
+    pebble: {
+      accounts: [{ key: 'main', namespace: 'pebble', address: 'pebble1abc123', type: 'eoa' }],
+      networks: 'any',
+      methods: 'any',
+    },
+  },
   async request({ method, params }) {
-    if (method !== 'pebble_sign') throw new LatchkeyError('wallet.unsupported_method', `Pebble Wallet cannot ${method}.`, { context: { method } })
+    if (method !== 'pebble_sign')
+      throw new LatchkeyError('wallet.unsupported_method', `Pebble Wallet cannot ${method}.`, {
+        context: { method },
+      })
     return `signed:${JSON.stringify(params)}`
   },
   onChange: () => () => undefined,

@@ -11,7 +11,8 @@ export const views = [
   defineView({
     id: 'pebble.skip',
     title: 'pebble.skipTitle',
-    styles: '.pebble-skip { display: grid; gap: 12px; border-inline-start: 3px solid rgb(0, 128, 96); padding-inline-start: 12px; }',
+    styles:
+      '.pebble-skip { display: grid; gap: 12px; border-inline-start: 3px solid rgb(0, 128, 96); padding-inline-start: 12px; }',
     render: { react: () => import('./react/Skip.js').then(({ Skip }) => Skip) },
   }),
 ]

@@ -5,7 +5,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
 
-const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
+const kernel = createKernel({
+  metadata: { name: 'My shop' },
+  plugins: [evm({ networks: [mainnet] })],
+})
 
 function Disconnect() {
   const { account, disconnect } = useLatchkey()

@@ -3,11 +3,18 @@ import { createKernel } from '@latchkey/kernel'
 import { mainnet } from 'viem/chains'
 import { onScopeDispose, shallowRef } from 'vue'
 
-export const kernel = createKernel({ metadata: { name: 'My shop' }, plugins: [evm({ networks: [mainnet] })] })
+export const kernel = createKernel({
+  metadata: { name: 'My shop' },
+  plugins: [evm({ networks: [mainnet] })],
+})
 
 /** The account in use, as Vue has it. */
 export function useAccount({ ports: { accounts } }) {
   const account = shallowRef(accounts.active())
-  onScopeDispose(accounts.subscribe(() => { account.value = accounts.active() }))
+  onScopeDispose(
+    accounts.subscribe(() => {
+      account.value = accounts.active()
+    }),
+  )
   return account
 }

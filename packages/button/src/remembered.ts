@@ -4,10 +4,18 @@
  */
 export function remembered(id: string): string | undefined {
   try {
-    const read = (key: string): unknown => JSON.parse(localStorage.getItem(`latchkey-${id}:kernel:v1:${key}`) ?? 'null')
+    const read = (key: string): unknown =>
+      JSON.parse(localStorage.getItem(`latchkey-${id}:kernel:v1:${key}`) ?? 'null')
     const active = read('activeNamespace')
-    const entries = read('connections') as readonly { current: object; addresses?: Readonly<Record<string, unknown>> }[]
-    const [address] = entries.flatMap(({ current, addresses = {} }) => Object.keys(current).filter((namespace) => !active || namespace === active).map((namespace) => addresses[namespace]))
+    const entries = read('connections') as readonly {
+      current: object
+      addresses?: Readonly<Record<string, unknown>>
+    }[]
+    const [address] = entries.flatMap(({ current, addresses = {} }) =>
+      Object.keys(current)
+        .filter((namespace) => !active || namespace === active)
+        .map((namespace) => addresses[namespace]),
+    )
     return entries.length ? (typeof address === 'string' ? address : '') : undefined
   } catch {
     return undefined

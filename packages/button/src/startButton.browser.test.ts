@@ -8,23 +8,62 @@ import { startButton, type StartOptions } from './index.js'
 
 const ADDRESS = 'Ink1QQf39Fd6e51aad88F6F4ce6aB8827279cfffB92266'
 const SHOWN = 'Ink1QQ…2266'
-const account: Account = { key: ADDRESS.toLowerCase(), namespace: 'ink', address: ADDRESS, type: 'eoa' }
+const account: Account = {
+  key: ADDRESS.toLowerCase(),
+  namespace: 'ink',
+  address: ADDRESS,
+  type: 'eoa',
+}
 const link = (): Connection => ({
-  id: 'link', connectorId: 'rabby', scopes: { ink: { accounts: [account], networks: 'any', methods: 'any' } },
-  request: async () => null, onChange: () => () => undefined, release: async () => undefined, snapshot: () => ({}),
+  id: 'link',
+  connectorId: 'rabby',
+  scopes: { ink: { accounts: [account], networks: 'any', methods: 'any' } },
+  request: async () => null,
+  onChange: () => () => undefined,
+  release: async () => undefined,
+  snapshot: () => ({}),
 })
 /** A chain family of one wallet. `comesBack`: what its stored connection waits for. */
-const ink = (comesBack: () => Promise<unknown> = async () => undefined) => definePlugin({
-  id: 'ink', version: '0.1.0', kernelApi: '*', chains: ['ink'],
-  setup(ctx) {
-    ctx.networks.add({ id: 'ink:1', namespace: 'ink', reference: '1', name: 'Ink', nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] })
-    ctx.adapters.add({ namespace: 'ink', abilities: [], resembles: () => true, session: { methods: [], events: [] }, load: async () => ({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: ({ address }) => address }) })
-    ctx.connectors.add({ id: 'rabby', name: 'Rabby', kind: 'announced', namespaces: ['ink'], availability: () => 'installed', connect: async () => link(), restore: async () => {
-      await comesBack()
-      return link()
-    } })
-  },
-})
+const ink = (comesBack: () => Promise<unknown> = async () => undefined) =>
+  definePlugin({
+    id: 'ink',
+    version: '0.1.0',
+    kernelApi: '*',
+    chains: ['ink'],
+    setup(ctx) {
+      ctx.networks.add({
+        id: 'ink:1',
+        namespace: 'ink',
+        reference: '1',
+        name: 'Ink',
+        nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 },
+        rpcUrls: [],
+      })
+      ctx.adapters.add({
+        namespace: 'ink',
+        abilities: [],
+        resembles: () => true,
+        session: { methods: [], events: [] },
+        load: async () => ({
+          parseAddress: (text) => text,
+          formatAddress: (text) => text,
+          addressOn: ({ address }) => address,
+        }),
+      })
+      ctx.connectors.add({
+        id: 'rabby',
+        name: 'Rabby',
+        kind: 'announced',
+        namespaces: ['ink'],
+        availability: () => 'installed',
+        connect: async () => link(),
+        restore: async () => {
+          await comesBack()
+          return link()
+        },
+      })
+    },
+  })
 
 function gateOf<T>(): { promise: Promise<T>; resolve(value: T): void } {
   let resolve: (value: T) => void = () => undefined
@@ -38,7 +77,11 @@ afterEach(() => {
   localStorage.clear()
 })
 const makeKernel = (comesBack?: () => Promise<unknown>): Kernel => {
-  const kernel = createKernel({ metadata: { name: 'Demo' }, plugins: [ink(comesBack)], logLevel: 'silent' })
+  const kernel = createKernel({
+    metadata: { name: 'Demo' },
+    plugins: [ink(comesBack)],
+    logLevel: 'silent',
+  })
   ends.push(() => kernel.dispose(), mountModal(kernel))
   return kernel
 }
@@ -49,7 +92,8 @@ const begin = (options: StartOptions): { button: HTMLButtonElement; host: HTMLEl
   if (!button) throw new Error('no button')
   return { button, host }
 }
-const faceOf = (button: HTMLButtonElement): string => (button.ariaBusy === 'true' ? 'skeleton' : button.textContent)
+const faceOf = (button: HTMLButtonElement): string =>
+  button.ariaBusy === 'true' ? 'skeleton' : button.textContent
 /** Connects as another page of the site would have done. */
 const remember = async (): Promise<void> => {
   const kernel = makeKernel()
@@ -59,7 +103,8 @@ const remember = async (): Promise<void> => {
 }
 /** The modal's own chunk may be on its way. */
 const SOON = { timeout: 15_000 }
-const isOpen = (): boolean => !!document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog[open]')
+const isOpen = (): boolean =>
+  !!document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog[open]')
 
 it('draws at once and loads nothing before somebody points at it', async () => {
   const load = vi.fn(async () => ({ kernel: makeKernel() }))
@@ -76,10 +121,13 @@ it('draws at once and loads nothing before somebody points at it', async () => {
 
 it('opens what a click wanted as soon as it is there', async () => {
   const gate = gateOf<void>()
-  const { button } = begin({ load: async () => {
-    await gate.promise
-    return { kernel: makeKernel() }
-  }, idle: false })
+  const { button } = begin({
+    load: async () => {
+      await gate.promise
+      return { kernel: makeKernel() }
+    },
+    idle: false,
+  })
   button.click()
   expect(isOpen()).toBe(false)
   gate.resolve()
@@ -106,7 +154,10 @@ it('tries again by the next click when loading failed, and says why it did not o
 it('shows a remembered address in its first drawing, and never anything else while the wallet comes back', async () => {
   await remember()
   const gate = gateOf<void>()
-  const { button } = begin({ load: async () => ({ kernel: makeKernel(() => gate.promise) }), idle: false })
+  const { button } = begin({
+    load: async () => ({ kernel: makeKernel(() => gate.promise) }),
+    idle: false,
+  })
   const seen = [faceOf(button)]
   const watch = new MutationObserver(() => seen.push(faceOf(button)))
   watch.observe(button, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -120,8 +171,19 @@ it('shows a remembered address in its first drawing, and never anything else whi
 
 it('says the same all the time to who has no wallet, also while the kernel looks for one', async () => {
   const gate = gateOf<void>()
-  const slow = definePlugin({ id: 'slow', version: '0.1.0', kernelApi: '*', chains: [], setup: () => undefined, start: () => gate.promise })
-  const kernel = createKernel({ metadata: { name: 'Demo' }, plugins: [ink(), slow], logLevel: 'silent' })
+  const slow = definePlugin({
+    id: 'slow',
+    version: '0.1.0',
+    kernelApi: '*',
+    chains: [],
+    setup: () => undefined,
+    start: () => gate.promise,
+  })
+  const kernel = createKernel({
+    metadata: { name: 'Demo' },
+    plugins: [ink(), slow],
+    logLevel: 'silent',
+  })
   ends.push(() => kernel.dispose())
   const { button } = begin({ load: async () => ({ kernel }), idle: false })
   const seen = [faceOf(button)]
@@ -139,19 +201,25 @@ it('says the same all the time to who has no wallet, also while the kernel looks
 
 it('forgets it where the wallet does not come back, and where another page ended it', async () => {
   await remember()
-  const { button } = begin({ load: async () => ({ kernel: makeKernel(() => Promise.reject(new Error('gone'))) }) })
+  const { button } = begin({
+    load: async () => ({ kernel: makeKernel(() => Promise.reject(new Error('gone'))) }),
+  })
   expect(faceOf(button)).toBe(SHOWN)
   await expect.poll(() => faceOf(button)).toBe('Connect wallet')
-  expect(faceOf(begin({ load: () => new Promise(() => undefined), reconnect: false }).button)).toBe('Connect wallet')
+  expect(faceOf(begin({ load: () => new Promise(() => undefined), reconnect: false }).button)).toBe(
+    'Connect wallet',
+  )
 })
 
 it('follows the kernel: connected, disconnected, its theme, its texts', async () => {
   const made = gateOf<Kernel>()
-  const { button } = begin({ load: async () => {
-    const kernel = makeKernel()
-    made.resolve(kernel)
-    return { kernel }
-  } })
+  const { button } = begin({
+    load: async () => {
+      const kernel = makeKernel()
+      made.resolve(kernel)
+      return { kernel }
+    },
+  })
   const kernel = await made.promise
   await kernel.connect('rabby')
   await expect.poll(() => faceOf(button)).toBe(SHOWN)
@@ -165,19 +233,30 @@ it('follows the kernel: connected, disconnected, its theme, its texts', async ()
 })
 
 it('carries the key of each of its texts, and none with an address', async () => {
-  const keyOf = (button: HTMLButtonElement): string | undefined => button.querySelector('bdi')?.dataset['key']
+  const keyOf = (button: HTMLButtonElement): string | undefined =>
+    button.querySelector('bdi')?.dataset['key']
   const made = gateOf<Kernel>()
-  const { button } = begin({ load: async () => {
-    const kernel = makeKernel()
-    made.resolve(kernel)
-    return { kernel }
-  }, text: 'Sign in' })
+  const { button } = begin({
+    load: async () => {
+      const kernel = makeKernel()
+      made.resolve(kernel)
+      return { kernel }
+    },
+    text: 'Sign in',
+  })
   expect([faceOf(button), keyOf(button)]).toEqual(['Sign in', 'ui.connectWallet'])
   const kernel = await made.promise
   await kernel.connect('rabby')
   await expect.poll(() => [faceOf(button), keyOf(button)]).toEqual([SHOWN, ''])
-  localStorage.setItem('latchkey-other:kernel:v1:connections', JSON.stringify([{ id: 'a', connectorId: 'a', name: 'a', namespaces: ['ink'], current: { ink: 'a' } }]))
-  expect(keyOf(begin({ load: () => new Promise(() => undefined), id: 'other' }).button)).toBe('ui.loading')
+  localStorage.setItem(
+    'latchkey-other:kernel:v1:connections',
+    JSON.stringify([
+      { id: 'a', connectorId: 'a', name: 'a', namespaces: ['ink'], current: { ink: 'a' } },
+    ]),
+  )
+  expect(keyOf(begin({ load: () => new Promise(() => undefined), id: 'other' }).button)).toBe(
+    'ui.loading',
+  )
 })
 
 it('looks like the button that it stands for', async () => {
@@ -187,7 +266,9 @@ it('looks like the button that it stands for', async () => {
   elsewhere.textContent = 'The pointer is here, not on a button.'
   await userEvent.hover(elsewhere)
   const { button } = begin({ load: async () => ({ kernel }) })
-  const theirs = document.body.appendChild(document.createElement('look-button')) as unknown as HTMLElement & { kernel: Kernel }
+  const theirs = document.body.appendChild(
+    document.createElement('look-button'),
+  ) as unknown as HTMLElement & { kernel: Kernel }
   theirs.kernel = kernel
   const other = (): HTMLButtonElement => {
     const found = theirs.shadowRoot?.querySelector('button')
@@ -195,12 +276,34 @@ it('looks like the button that it stands for', async () => {
     return found
   }
   const looksOf = (of: HTMLButtonElement): Record<string, string> => {
-    const styles = (element: Element): [string, string][] => [...getComputedStyle(element)].filter((name) => !name.startsWith('--') && !/^(transition|perspective-origin|transform-origin|unicode-bidi)/.test(name)).map((name) => [`${element.localName} ${name}`, getComputedStyle(element).getPropertyValue(name)])
+    const styles = (element: Element): [string, string][] =>
+      [...getComputedStyle(element)]
+        .filter(
+          (name) =>
+            !name.startsWith('--') &&
+            !/^(transition|perspective-origin|transform-origin|unicode-bidi)/.test(name),
+        )
+        .map((name) => [
+          `${element.localName} ${name}`,
+          getComputedStyle(element).getPropertyValue(name),
+        ])
     const { width, height } = of.getBoundingClientRect()
     // A dot, or what stands for it.
     const dot = of.querySelector('i') ?? undefined
-    const { backgroundColor, width: across, borderRadius, display } = dot ? getComputedStyle(dot) : getComputedStyle(of, '::before')
-    return { dot: display === 'none' || !dot && getComputedStyle(of, '::before').content === 'none' ? '' : [backgroundColor, across, borderRadius].join(' '), ...Object.fromEntries([of, ...of.querySelectorAll('bdi')].flatMap(styles)), size: `${width} ${height}` }
+    const {
+      backgroundColor,
+      width: across,
+      borderRadius,
+      display,
+    } = dot ? getComputedStyle(dot) : getComputedStyle(of, '::before')
+    return {
+      dot:
+        display === 'none' || (!dot && getComputedStyle(of, '::before').content === 'none')
+          ? ''
+          : [backgroundColor, across, borderRadius].join(' '),
+      ...Object.fromEntries([of, ...of.querySelectorAll('bdi')].flatMap(styles)),
+      size: `${width} ${height}`,
+    }
   }
   await expect.poll(() => looksOf(other())).toEqual(looksOf(button))
   await kernel.connect('rabby')

@@ -18,9 +18,11 @@ export interface StartOptions {
   idle?: boolean
 }
 
-const shorten = (address: string): string => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
+const shorten = (address: string): string =>
+  address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 /** As ui-react's avatars: the same dot before and after. */
-const colorOf = (address: string): string => `hsl(${[...address.toLowerCase()].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5) % 360} 65% 58%)`
+const colorOf = (address: string): string =>
+  `hsl(${[...address.toLowerCase()].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5) % 360} 65% 58%)`
 
 function drawing(host: HTMLElement, system: MediaQueryList) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -45,7 +47,8 @@ function drawing(host: HTMLElement, system: MediaQueryList) {
     },
     paint({ mode, variables }: ThemeState): void {
       button.toggleAttribute('light', mode === 'light' || (mode === 'auto' && system.matches))
-      for (const [name, value] of Object.entries(variables)) button.style.setProperty(`--${name}`, value)
+      for (const [name, value] of Object.entries(variables))
+        button.style.setProperty(`--${name}`, value)
     },
   }
 }
@@ -55,7 +58,18 @@ function drawing(host: HTMLElement, system: MediaQueryList) {
  * From then on it shows what the kernel says.
  * @example startButton(document.querySelector('#connect'), { load: () => import('./latchkey.js') })
  */
-export function startButton(host: HTMLElement, { load, id = 'default', themeMode: mode = 'dark', themeVariables: variables = {}, reconnect = true, text = 'Connect wallet', idle = true }: StartOptions): Dispose {
+export function startButton(
+  host: HTMLElement,
+  {
+    load,
+    id = 'default',
+    themeMode: mode = 'dark',
+    themeVariables: variables = {},
+    reconnect = true,
+    text = 'Connect wallet',
+    idle = true,
+  }: StartOptions,
+): Dispose {
   const system = matchMedia('(prefers-color-scheme:light)')
   const { button, show, paint } = drawing(host, system)
   const address = reconnect ? remembered(id) : undefined
@@ -64,7 +78,9 @@ export function startButton(host: HTMLElement, { load, id = 'default', themeMode
   const repaint = (): void => paint(looks())
   let isGone = false
   let loading: Promise<Kernel> | undefined
-  const follow = ({ ports: { accounts, activeNetwork, connections, messages, theme } }: Kernel): void => {
+  const follow = ({
+    ports: { accounts, activeNetwork, connections, messages, theme },
+  }: Kernel): void => {
     const say = (key: string, otherwise: string): string => {
       const said = messages.text(key)
       return said === key ? otherwise : said
@@ -72,28 +88,42 @@ export function startButton(host: HTMLElement, { load, id = 'default', themeMode
     const update = (): void => {
       const { restoring, attempt } = connections.get()
       const key = attempt ? 'ui.connecting' : 'ui.connectWallet'
-      show(accounts.active()?.address ?? (restoring ? address : undefined), say(key, attempt ? 'Connecting…' : text), key)
+      show(
+        accounts.active()?.address ?? (restoring ? address : undefined),
+        say(key, attempt ? 'Connecting…' : text),
+        key,
+      )
       repaint()
     }
     looks = theme.get
-    const sources: readonly Pick<Observable<unknown>, 'subscribe'>[] = [connections, activeNetwork, messages.revision, theme]
+    const sources: readonly Pick<Observable<unknown>, 'subscribe'>[] = [
+      connections,
+      activeNetwork,
+      messages.revision,
+      theme,
+    ]
     for (const source of sources) ends.push(source.subscribe(update))
     update()
   }
-  const begin = (): Promise<Kernel> => loading ??= load().then(({ kernel }) => {
-    if (!isGone) follow(kernel)
-    return kernel
-  }, (error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  const begin = (): Promise<Kernel> =>
+    (loading ??= load().then(
+      ({ kernel }) => {
+        if (!isGone) follow(kernel)
+        return kernel
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
   const ahead = (): void => void begin().catch(() => undefined)
   button.onpointerenter = button.onfocus = ahead
   button.onclick = () => void begin().then((kernel) => isGone || kernel.open(), reportError)
   repaint()
   system.addEventListener('change', repaint)
   show(address, text)
-  if (idle || address !== undefined) (window.requestIdleCallback ?? setTimeout)(() => isGone || ahead())
+  if (idle || address !== undefined)
+    (window.requestIdleCallback ?? setTimeout)(() => isGone || ahead())
   return () => {
     isGone = true
     button.remove()

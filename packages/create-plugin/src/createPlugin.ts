@@ -29,7 +29,9 @@ const GITIGNORE = 'node_modules/\ndist/\n*.tgz\n'
 
 /** Publishing has put versions where the workspace says `workspace:`, so this package's own manifest is the list. */
 async function ownRanges(): Promise<Readonly<Record<string, string>>> {
-  const { devDependencies } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { devDependencies?: Record<string, string> }
+  const { devDependencies } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { devDependencies?: Record<string, string> }
   return devDependencies ?? {}
 }
 
@@ -41,15 +43,29 @@ interface Manifest {
 /** A manifest that npm understands: nothing of the workspace in it. */
 function toManifest(text: string, ranges: Readonly<Record<string, string>>): string {
   const { private: _, ...manifest } = JSON.parse(text) as Manifest
-  const devDependencies = Object.fromEntries(Object.entries(manifest.devDependencies).map(([name, range]) => [name, range.startsWith('workspace:') ? ranges[name] ?? range : range]))
+  const devDependencies = Object.fromEntries(
+    Object.entries(manifest.devDependencies).map(([name, range]) => [
+      name,
+      range.startsWith('workspace:') ? (ranges[name] ?? range) : range,
+    ]),
+  )
   return `${JSON.stringify({ ...manifest, devDependencies }, null, 2)}\n`
 }
 
-function instantiate(template: Tree, kind: Kind, names: PluginNames, ranges: Readonly<Record<string, string>>): Tree {
+function instantiate(
+  template: Tree,
+  kind: Kind,
+  names: PluginNames,
+  ranges: Readonly<Record<string, string>>,
+): Tree {
   const code = [...template].filter(([path]) => /\.tsx?$/.test(path)).map(([, text]) => text)
   const rename = renamer(kind, names, toFactory(names, code))
   // Published as `_package.json`: a manifest inside a package means something to npm and to bundlers.
-  const files = [...template].map(([path, text]) => (/^_?package\.json$/.test(path) ? ['package.json', rename(toManifest(text, ranges))] as const : [path, rename(text)] as const))
+  const files = [...template].map(([path, text]) =>
+    /^_?package\.json$/.test(path)
+      ? (['package.json', rename(toManifest(text, ranges))] as const)
+      : ([path, rename(text)] as const),
+  )
   return new Map([...files, ['.gitignore', GITIGNORE] as const])
 }
 
@@ -59,13 +75,25 @@ function instantiate(template: Tree, kind: Kind, names: PluginNames, ranges: Rea
  * @throws CreateError
  * @example await createPlugin({ kind: 'chain', name: 'pebble' })
  */
-export async function createPlugin({ kind, name, dir, templates, ranges }: CreateOptions): Promise<CreatedPlugin> {
-  if (!isKind(kind)) throw new CreateError('create.invalid_kind', `"${String(kind).slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`)
+export async function createPlugin({
+  kind,
+  name,
+  dir,
+  templates,
+  ranges,
+}: CreateOptions): Promise<CreatedPlugin> {
+  if (!isKind(kind))
+    throw new CreateError(
+      'create.invalid_kind',
+      `"${String(kind).slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
+    )
   const names = toNames(name)
   const folder = resolve(dir ?? names.folder)
   await requireEmpty(folder)
-  const template = await readTree(resolve(templates ?? fileURLToPath(new URL('./templates/', import.meta.url)), kind))
-  const files = instantiate(template, kind, names, ranges ?? await ownRanges())
+  const template = await readTree(
+    resolve(templates ?? fileURLToPath(new URL('./templates/', import.meta.url)), kind),
+  )
+  const files = instantiate(template, kind, names, ranges ?? (await ownRanges()))
   await writeTree(folder, files)
   return { folder, names, files: [...files.keys()].sort() }
 }

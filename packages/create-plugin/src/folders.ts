@@ -16,24 +16,40 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undef
 export async function requireEmpty(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
-    throw new CreateError('create.not_a_folder', `${folder} cannot be used (${String(codeOf(error))}). Expected a folder that is empty or not there yet: choose another with --dir.`, error)
+    throw new CreateError(
+      'create.not_a_folder',
+      `${folder} cannot be used (${String(codeOf(error))}). Expected a folder that is empty or not there yet: choose another with --dir.`,
+      error,
+    )
   })
   const found = names.filter((name) => !MAY_STAND.has(name)).sort()
   if (!found.length) return
   const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : ''
-  throw new CreateError('create.folder_not_empty', `${folder} is not empty: ${found.slice(0, SHOWN).join(', ')}${more}. Nothing was written. Choose another folder with --dir, or empty this one.`)
+  throw new CreateError(
+    'create.folder_not_empty',
+    `${folder} is not empty: ${found.slice(0, SHOWN).join(', ')}${more}. Nothing was written. Choose another folder with --dir, or empty this one.`,
+  )
 }
 
 /** Every file below a folder, but what is installed or built there. */
 export async function readTree(folder: string): Promise<Tree> {
   const visit = async (path: readonly string[]): Promise<(readonly [string, string])[]> => {
     const entries = await readdir(join(folder, ...path), { withFileTypes: true })
-    const wanted = entries.filter(({ name }) => !NOT_OURS.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
-    const found = await Promise.all(wanted.map(async (entry) => {
-      const inner = [...path, entry.name]
-      if (entry.isDirectory()) return visit(inner)
-      return [[inner.join('/'), (await readFile(join(folder, ...inner), 'utf8')).replaceAll('\r\n', '\n')] as const]
-    }))
+    const wanted = entries
+      .filter(({ name }) => !NOT_OURS.has(name))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    const found = await Promise.all(
+      wanted.map(async (entry) => {
+        const inner = [...path, entry.name]
+        if (entry.isDirectory()) return visit(inner)
+        return [
+          [
+            inner.join('/'),
+            (await readFile(join(folder, ...inner), 'utf8')).replaceAll('\r\n', '\n'),
+          ] as const,
+        ]
+      }),
+    )
     return found.flat()
   }
   return new Map(await visit([]))
@@ -63,7 +79,11 @@ export async function writeTree(folder: string, tree: Tree): Promise<void> {
     }
   } catch (error) {
     await undo(files, folders)
-    throw new CreateError('create.write_failed', `Writing into ${folder} failed (${String(codeOf(error) ?? error)}); what was written is taken away again. Is there space, and may you write there?`, error)
+    throw new CreateError(
+      'create.write_failed',
+      `Writing into ${folder} failed (${String(codeOf(error) ?? error)}); what was written is taken away again. Is there space, and may you write there?`,
+      error,
+    )
   }
 }
 

@@ -29,7 +29,11 @@ const LONGEST = 50
 const SHORTEST = 3
 const NAMESPACE_LENGTH = 8
 
-const refused = (name: string, why: string): CreateError => new CreateError('create.invalid_name', `"${name.slice(0, 80)}" cannot be the name of a plugin: ${why}. Expected small letters, digits and single hyphens, beginning with a letter, such as my-plugin or @my-scope/my-plugin.`)
+const refused = (name: string, why: string): CreateError =>
+  new CreateError(
+    'create.invalid_name',
+    `"${name.slice(0, 80)}" cannot be the name of a plugin: ${why}. Expected small letters, digits and single hyphens, beginning with a letter, such as my-plugin or @my-scope/my-plugin.`,
+  )
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -43,7 +47,8 @@ export function toNames(name: string): PluginNames {
   const id = last.startsWith(PREFIX) ? last.slice(PREFIX.length) : last
   if (!/^[a-z]/.test(id)) throw refused(name, 'it does not begin with a letter')
   if (id.startsWith('latchkey')) throw refused(name, 'names that begin with latchkey are its own')
-  if (id.length > LONGEST || id.replaceAll('-', '').length < SHORTEST) throw refused(name, `it has less than ${SHORTEST} or more than ${LONGEST} letters`)
+  if (id.length > LONGEST || id.replaceAll('-', '').length < SHORTEST)
+    throw refused(name, `it has less than ${SHORTEST} or more than ${LONGEST} letters`)
   const words = id.split('-')
   const pascal = words.map(capital).join('')
   return {

@@ -30,8 +30,21 @@ interface Flags {
 
 function readFlags(args: readonly string[]): Flags {
   try {
-    const { values, positionals: [first, ...rest] } = parseArgs({ args: [...args], allowPositionals: true, options: { kind: { type: 'string' }, name: { type: 'string' }, dir: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
-    if (rest.length || (first !== undefined && values.name !== undefined)) throw new Error(`"${rest[0] ?? first}" is one name too many`)
+    const {
+      values,
+      positionals: [first, ...rest],
+    } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        kind: { type: 'string' },
+        name: { type: 'string' },
+        dir: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (rest.length || (first !== undefined && values.name !== undefined))
+      throw new Error(`"${rest[0] ?? first}" is one name too many`)
     return first === undefined ? values : { ...values, name: first }
   } catch (error) {
     throw new CreateError('create.invalid_flag', `${(error as Error).message}\n\n${HELP}`, error)
@@ -39,7 +52,11 @@ function readFlags(args: readonly string[]): Flags {
 }
 
 const toKind = (text: string): Kind => {
-  if (!isKind(text)) throw new CreateError('create.invalid_kind', `"${text.slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`)
+  if (!isKind(text))
+    throw new CreateError(
+      'create.invalid_kind',
+      `"${text.slice(0, 80)}" is no kind of plugin. Expected one of: ${KINDS.join(', ')}.`,
+    )
   return text
 }
 const toName = (text: string): string => {
@@ -48,10 +65,22 @@ const toName = (text: string): string => {
 }
 
 /** Asks for what no flag said, again until it can be used. */
-async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): Promise<CreateOptions> {
-  const given = { ...(kind !== undefined && { kind: toKind(kind) }), ...(name !== undefined && { name: toName(name) }), ...(dir !== undefined && { dir }) }
-  if (given.kind && given.name !== undefined) return { ...given, kind: given.kind, name: given.name }
-  if (!stdin.isTTY) throw new CreateError('create.invalid_flag', `There is no terminal to ask in, and ${given.kind ? '--name' : '--kind'} is missing.\n\n${HELP}`)
+async function complete(
+  { kind, name, dir }: Flags,
+  { stdin, stdout }: Place,
+): Promise<CreateOptions> {
+  const given = {
+    ...(kind !== undefined && { kind: toKind(kind) }),
+    ...(name !== undefined && { name: toName(name) }),
+    ...(dir !== undefined && { dir }),
+  }
+  if (given.kind && given.name !== undefined)
+    return { ...given, kind: given.kind, name: given.name }
+  if (!stdin.isTTY)
+    throw new CreateError(
+      'create.invalid_flag',
+      `There is no terminal to ask in, and ${given.kind ? '--name' : '--kind'} is missing.\n\n${HELP}`,
+    )
   const lines = createInterface({ input: stdin, output: stdout })
   // Lines are kept as they come: what was typed, or pasted, before its question is an answer too.
   const typed = lines[Symbol.asyncIterator]()
@@ -60,7 +89,8 @@ async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): P
     for (;;) {
       lines.prompt()
       const { value, done } = await typed.next()
-      if (done) throw new CreateError('create.invalid_flag', 'Nothing was chosen, and nothing was written.')
+      if (done)
+        throw new CreateError('create.invalid_flag', 'Nothing was chosen, and nothing was written.')
       try {
         return check(value.trim())
       } catch (error) {
@@ -69,7 +99,11 @@ async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): P
     }
   }
   try {
-    return { ...given, kind: given.kind ?? await ask('A chain or a feature? ', toKind), name: given.name ?? await ask('Its name, such as my-plugin: ', toName) }
+    return {
+      ...given,
+      kind: given.kind ?? (await ask('A chain or a feature? ', toKind)),
+      name: given.name ?? (await ask('Its name, such as my-plugin: ', toName)),
+    }
   } finally {
     lines.close()
   }
@@ -77,7 +111,12 @@ async function complete({ kind, name, dir }: Flags, { stdin, stdout }: Place): P
 
 function report({ folder, names, files }: CreatedPlugin): string {
   const way = relative('', folder)
-  const steps = [...(way ? [`cd ${/\s/.test(way) ? `"${way}"` : way}`] : []), 'npm install', 'npm test          # the conformance kit', 'npm run page      # the plugin in a page']
+  const steps = [
+    ...(way ? [`cd ${/\s/.test(way) ? `"${way}"` : way}`] : []),
+    'npm install',
+    'npm test          # the conformance kit',
+    'npm run page      # the plugin in a page',
+  ]
   return `${names.packageName}: ${files.length} files in ${folder}\n\n${steps.map((step) => `  ${step}\n`).join('')}`
 }
 
@@ -85,11 +124,16 @@ function report({ folder, names, files }: CreatedPlugin): string {
  * The command line.
  * @returns the exit code
  */
-export async function run(args: readonly string[], place: Place, more: Pick<CreateOptions, 'templates' | 'ranges'> = {}): Promise<number> {
+export async function run(
+  args: readonly string[],
+  place: Place,
+  more: Pick<CreateOptions, 'templates' | 'ranges'> = {},
+): Promise<number> {
   try {
     const flags = readFlags(args)
     if (flags.help) place.stdout.write(HELP)
-    else place.stdout.write(report(await createPlugin({ ...await complete(flags, place), ...more })))
+    else
+      place.stdout.write(report(await createPlugin({ ...(await complete(flags, place)), ...more })))
     return 0
   } catch (error) {
     if (!isCreateError(error)) throw error

@@ -4,7 +4,15 @@ import { toFactory } from '../src/rename.js'
 
 describe('names', () => {
   it('derive from one', () => {
-    expect(toNames('hello-world')).toEqual({ packageName: 'latchkey-plugin-hello-world', folder: 'latchkey-plugin-hello-world', id: 'hello-world', camel: 'helloWorld', pascal: 'HelloWorld', title: 'Hello World', namespace: 'hellowor' })
+    expect(toNames('hello-world')).toEqual({
+      packageName: 'latchkey-plugin-hello-world',
+      folder: 'latchkey-plugin-hello-world',
+      id: 'hello-world',
+      camel: 'helloWorld',
+      pascal: 'HelloWorld',
+      title: 'Hello World',
+      namespace: 'hellowor',
+    })
   })
 
   it('are the same with the prefix before it', () => {
@@ -12,17 +20,54 @@ describe('names', () => {
   })
 
   it('keep a scope', () => {
-    expect(toNames('@me/pebble')).toMatchObject({ packageName: '@me/pebble', folder: 'pebble', id: 'pebble' })
-    expect(toNames('@me/latchkey-plugin-pebble')).toMatchObject({ packageName: '@me/latchkey-plugin-pebble', id: 'pebble' })
+    expect(toNames('@me/pebble')).toMatchObject({
+      packageName: '@me/pebble',
+      folder: 'pebble',
+      id: 'pebble',
+    })
+    expect(toNames('@me/latchkey-plugin-pebble')).toMatchObject({
+      packageName: '@me/latchkey-plugin-pebble',
+      id: 'pebble',
+    })
   })
 
   it('give a namespace that CAIP-2 allows', () => {
-    for (const name of ['abc', 'a-b-c', 'a1-2', 'a'.repeat(50)]) expect(toNames(name).namespace).toMatch(/^[a-z][a-z0-9]{2,7}$/)
+    for (const name of ['abc', 'a-b-c', 'a1-2', 'a'.repeat(50)])
+      expect(toNames(name).namespace).toMatch(/^[a-z][a-z0-9]{2,7}$/)
   })
 
   it.each([
-    '', ' ', 'ab', 'a-b', 'Pebble', 'pebble_beach', 'pebble beach', '-pebble', 'pebble-', 'pebble--beach', '2pebble', 'latchkey-plugin-', 'latchkey-plugin-2', 'latchkey', 'latchkey-page', '@latchkey', '@/pebble', '@me/', '@me/you/pebble', '@Me/pebble',
-    '../pebble', 'a/../../b', 'C:\\pebble', 'pebble\n', 'pebble\u0000', 'pébble', '$&', '__proto__', 'node_modules', 'a'.repeat(51), 'a'.repeat(100_000),
+    '',
+    ' ',
+    'ab',
+    'a-b',
+    'Pebble',
+    'pebble_beach',
+    'pebble beach',
+    '-pebble',
+    'pebble-',
+    'pebble--beach',
+    '2pebble',
+    'latchkey-plugin-',
+    'latchkey-plugin-2',
+    'latchkey',
+    'latchkey-page',
+    '@latchkey',
+    '@/pebble',
+    '@me/',
+    '@me/you/pebble',
+    '@Me/pebble',
+    '../pebble',
+    'a/../../b',
+    'C:\\pebble',
+    'pebble\n',
+    'pebble\u0000',
+    'pébble',
+    '$&',
+    '__proto__',
+    'node_modules',
+    'a'.repeat(51),
+    'a'.repeat(100_000),
   ])('refuse %j', (name) => {
     let thrown: unknown
     try {
@@ -40,7 +85,12 @@ describe('the factory', () => {
     expect(toFactory(toNames('pebble-beach'), ['const other = 1'])).toBe('pebbleBeach')
   })
 
-  it.each(['delete', 'class', 'await', 'window', 'adapter'])('is no word that the language or the template uses: %s', (name) => {
-    expect(toFactory(toNames(name), ['import { adapter } from "./adapter.js"'])).toBe(`${name}Plugin`)
-  })
+  it.each(['delete', 'class', 'await', 'window', 'adapter'])(
+    'is no word that the language or the template uses: %s',
+    (name) => {
+      expect(toFactory(toNames(name), ['import { adapter } from "./adapter.js"'])).toBe(
+        `${name}Plugin`,
+      )
+    },
+  )
 })

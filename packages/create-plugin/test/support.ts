@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 import type { Place } from '../src/run.js'
 
 export const TEMPLATES = fileURLToPath(new URL('../../../plugins/_template/', import.meta.url))
-export const RANGES = { '@latchkey/kernel': '^0.2.0', '@latchkey/plugin-api': '^0.3.1', '@latchkey/plugin-testkit': '^0.1.0', '@latchkey/ui-react': '^0.4.0' }
+export const RANGES = {
+  '@latchkey/kernel': '^0.2.0',
+  '@latchkey/plugin-api': '^0.3.1',
+  '@latchkey/plugin-testkit': '^0.1.0',
+  '@latchkey/ui-react': '^0.4.0',
+}
 
 /** An empty folder for the length of a test. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -21,13 +26,23 @@ export async function inFolder(work: (folder: string) => Promise<void>): Promise
 /** Every file below a folder, with slashes. */
 export async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/')).sort()
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
 }
 
-export const textOf = (folder: string, path: string): Promise<string> => readFile(join(folder, ...path.split('/')), 'utf8')
+export const textOf = (folder: string, path: string): Promise<string> =>
+  readFile(join(folder, ...path.split('/')), 'utf8')
 
 /** A terminal, or none, that somebody types into as soon as they are asked. */
-export function fakePlace(answers?: readonly string[]): Place & { said(): string; complained(): string } {
+export function fakePlace(
+  answers?: readonly string[],
+): Place & { said(): string; complained(): string } {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()]
   const typed = [...(answers ?? [])]
   let [out, err] = ['', '']

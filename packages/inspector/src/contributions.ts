@@ -12,13 +12,32 @@ const idOf = (value: unknown): string => {
   const { id, namespace } = value as { id?: unknown; namespace?: unknown }
   return String(id ?? namespace)
 }
-const listsOf = ({ ports: { adapters, networks, connectors, accountActions, accountTabs, connectMethods } }: Kernel): Lists => ({ adapters, networks, connectors, accountActions, accountTabs, connectMethods })
+const listsOf = ({
+  ports: { adapters, networks, connectors, accountActions, accountTabs, connectMethods },
+}: Kernel): Lists => ({
+  adapters,
+  networks,
+  connectors,
+  accountActions,
+  accountTabs,
+  connectMethods,
+})
 
 /** All that plugins have registered. */
 export const contributions = (kernel: Kernel): readonly Registered[] => [
-  ...Object.entries(listsOf(kernel)).flatMap(([registry, list]) => list.get().map(({ owner, value }) => ({ registry, id: idOf(value), owner }))),
-  ...kernel.ports.views.get().map(({ owner, definition: { id } }) => ({ registry: 'views', id, owner })),
+  ...Object.entries(listsOf(kernel)).flatMap(([registry, list]) =>
+    list.get().map(({ owner, value }) => ({ registry, id: idOf(value), owner })),
+  ),
+  ...kernel.ports.views
+    .get()
+    .map(({ owner, definition: { id } }) => ({ registry: 'views', id, owner })),
 ]
 
 /** Every list that can change. */
-export const observables = (kernel: Kernel): readonly Observable<unknown>[] => [...Object.values(listsOf(kernel)), kernel.ports.views, kernel.ports.modal, kernel.ports.router, kernel.ports.options]
+export const observables = (kernel: Kernel): readonly Observable<unknown>[] => [
+  ...Object.values(listsOf(kernel)),
+  kernel.ports.views,
+  kernel.ports.modal,
+  kernel.ports.router,
+  kernel.ports.options,
+]

@@ -12,8 +12,22 @@ export interface Tabs {
 
 /** Tabs by the pattern of ARIA: one stop of the Tab key, arrows between them. Only what is shown is drawn. */
 export function createTabs(label: string, tabs: readonly Tab[]): Tabs {
-  const panels = tabs.map(({ name }) => make('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}`, tabindex: '0', hidden: true }))
-  const buttons = tabs.map(({ name }) => make('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` }, name))
+  const panels = tabs.map(({ name }) =>
+    make('div', {
+      role: 'tabpanel',
+      id: `panel-${name}`,
+      'aria-labelledby': `tab-${name}`,
+      tabindex: '0',
+      hidden: true,
+    }),
+  )
+  const buttons = tabs.map(({ name }) =>
+    make(
+      'button',
+      { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` },
+      name,
+    ),
+  )
   const list = make('div', { role: 'tablist', 'aria-label': label }, ...buttons)
   let shown = 0
   const update = (): void => {
@@ -35,7 +49,12 @@ export function createTabs(label: string, tabs: readonly Tab[]): Tabs {
   buttons.forEach((button, index) => button.addEventListener('click', () => show(index)))
   list.addEventListener('keydown', ({ key, target }) => {
     const isRtl = target instanceof Element && getComputedStyle(target).direction === 'rtl'
-    const steps: Readonly<Record<string, number>> = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1, Home: -shown, End: tabs.length - 1 - shown }
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: isRtl ? -1 : 1,
+      ArrowLeft: isRtl ? 1 : -1,
+      Home: -shown,
+      End: tabs.length - 1 - shown,
+    }
     const step = steps[key]
     if (step === undefined) return
     show(shown + step)

@@ -1,7 +1,11 @@
 type Attributes = Readonly<Record<string, string | boolean>>
 
 /** An element with attributes and content. Text stays text. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...content: readonly (Node | string)[]): HTMLElementTagNameMap[Tag] {
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'boolean') element.toggleAttribute(name, value)
@@ -12,9 +16,20 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attribut
 }
 
 /** A table with a caption for those who do not see it, or words where there is nothing. */
-export function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
+export function table(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): HTMLElement {
   if (!rows.length) return make('p', {}, `${caption}: nothing yet.`)
-  return make('table', { 'aria-label': caption },
+  return make(
+    'table',
+    { 'aria-label': caption },
     make('thead', {}, make('tr', {}, ...heads.map((head) => make('th', { scope: 'col' }, head)))),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell))))))
+    make(
+      'tbody',
+      {},
+      ...rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell)))),
+    ),
+  )
 }

@@ -28,26 +28,95 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${value} ms`)
 
 /** Says what is not there, above what is. */
-const withOlder = (older: number, content: HTMLElement): HTMLElement => (older ? make('div', {}, make('p', {}, `${older} older entries are not shown. A log holds the first ${MOST}.`), content) : content)
+const withOlder = (older: number, content: HTMLElement): HTMLElement =>
+  older
+    ? make(
+        'div',
+        {},
+        make('p', {}, `${older} older entries are not shown. A log holds the first ${MOST}.`),
+        content,
+      )
+    : content
 
-function tabsOf(kernel: Kernel, { now }: { now(): Now }, storage: () => StorageBackend | undefined): readonly Tab[] {
+function tabsOf(
+  kernel: Kernel,
+  { now }: { now(): Now },
+  storage: () => StorageBackend | undefined,
+): readonly Tab[] {
   const views = (): readonly string[] => kernel.ports.router.get().map(({ view }) => view)
   return [
-    { name: 'State', draw: () => make('pre', {}, pretty({ modal: kernel.ports.modal.get(), views: views(), state: now().state })) },
-    { name: 'Registries', draw: () => table('Registries', ['registry', 'id', 'owner'], contributions(kernel).map(({ registry, id, owner }) => [registry, id, owner])) },
-    { name: 'Events', draw() {
-      const { entries, older } = now()
-      return withOlder(older, table('Events', ['at', 'event', 'what'], entries.flatMap((entry) => {
-        if (!('event' in entry)) return []
-        const { at, event, ...rest } = entry
-        return [[ms(at), event, Object.entries(rest).map(([key, value]) => `${key}: ${String(value)}`).join(', ')]]
-      })))
-    } },
-    { name: 'Storage', draw: () => table('Storage', ['key', 'bytes', 'value'], ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value])) },
-    { name: 'Timing', draw() {
-      const { entries, older } = now()
-      return withOlder(older, table('Timing', ['what', 'from', 'took', 'outcome'], timings(entries).map(({ what, at, ms: took, outcome }) => [what, ms(at), ms(took), outcome])))
-    } },
+    {
+      name: 'State',
+      draw: () =>
+        make(
+          'pre',
+          {},
+          pretty({ modal: kernel.ports.modal.get(), views: views(), state: now().state }),
+        ),
+    },
+    {
+      name: 'Registries',
+      draw: () =>
+        table(
+          'Registries',
+          ['registry', 'id', 'owner'],
+          contributions(kernel).map(({ registry, id, owner }) => [registry, id, owner]),
+        ),
+    },
+    {
+      name: 'Events',
+      draw() {
+        const { entries, older } = now()
+        return withOlder(
+          older,
+          table(
+            'Events',
+            ['at', 'event', 'what'],
+            entries.flatMap((entry) => {
+              if (!('event' in entry)) return []
+              const { at, event, ...rest } = entry
+              return [
+                [
+                  ms(at),
+                  event,
+                  Object.entries(rest)
+                    .map(([key, value]) => `${key}: ${String(value)}`)
+                    .join(', '),
+                ],
+              ]
+            }),
+          ),
+        )
+      },
+    },
+    {
+      name: 'Storage',
+      draw: () =>
+        table(
+          'Storage',
+          ['key', 'bytes', 'value'],
+          ownKeys(kernel, storage).map(({ name, bytes, value }) => [name, String(bytes), value]),
+        ),
+    },
+    {
+      name: 'Timing',
+      draw() {
+        const { entries, older } = now()
+        return withOlder(
+          older,
+          table(
+            'Timing',
+            ['what', 'from', 'took', 'outcome'],
+            timings(entries).map(({ what, at, ms: took, outcome }) => [
+              what,
+              ms(at),
+              ms(took),
+              outcome,
+            ]),
+          ),
+        )
+      },
+    },
   ]
 }
 
@@ -65,7 +134,10 @@ function createTools(recorder: Recorder): HTMLElement[] {
   const copy = make('button', { type: 'button' }, 'Copy log')
   const save = make('button', { type: 'button' }, 'Save log')
   copy.addEventListener('click', () => {
-    navigator.clipboard.writeText(pretty(log())).then(() => (status.textContent = 'Copied'), () => (status.textContent = 'Could not copy: save it instead'))
+    navigator.clipboard.writeText(pretty(log())).then(
+      () => (status.textContent = 'Copied'),
+      () => (status.textContent = 'Could not copy: save it instead'),
+    )
   })
   save.addEventListener('click', () => download(log()))
   return [make('label', {}, short, 'Short addresses'), copy, save, status]
@@ -88,7 +160,10 @@ function oncePerFrame(run: () => void): (() => void) & { stop(): void } {
  * While the modal is open the page behind it cannot be used, and so the panel can be read only.
  * @example if (import.meta.env.DEV) void import('@latchkey/inspector').then(({ inspect }) => inspect(kernel))
  */
-export function inspect(kernel: Kernel, { target, open = false, storage }: InspectOptions = {}): Inspector {
+export function inspect(
+  kernel: Kernel,
+  { target, open = false, storage }: InspectOptions = {},
+): Inspector {
   const recorder = recordAll(kernel)
   const element = make('div', { [`data-${brand.elementPrefix}-inspector`]: '' })
   const root = element.attachShadow({ mode: 'open' })
@@ -96,9 +171,21 @@ export function inspect(kernel: Kernel, { target, open = false, storage }: Inspe
   sheet.replaceSync(panelCss)
   root.adoptedStyleSheets = [sheet]
   const title = `${brand.name} inspector`
-  const tabs = createTabs(title, tabsOf(kernel, recorder, () => storage ?? globalThis.window?.localStorage))
-  const panel = make('section', { id: 'panel', 'aria-label': title, hidden: !open }, make('header', {}, make('h2', {}, `${title}: ${kernel.id}`), ...createTools(recorder)), ...tabs.elements)
-  const toggle = make('button', { type: 'button', class: 'toggle', 'aria-expanded': String(open), 'aria-controls': 'panel' }, title)
+  const tabs = createTabs(
+    title,
+    tabsOf(kernel, recorder, () => storage ?? globalThis.window?.localStorage),
+  )
+  const panel = make(
+    'section',
+    { id: 'panel', 'aria-label': title, hidden: !open },
+    make('header', {}, make('h2', {}, `${title}: ${kernel.id}`), ...createTools(recorder)),
+    ...tabs.elements,
+  )
+  const toggle = make(
+    'button',
+    { type: 'button', class: 'toggle', 'aria-expanded': String(open), 'aria-controls': 'panel' },
+    title,
+  )
   root.append(panel, toggle)
   const update = oncePerFrame(() => panel.hidden || tabs.update())
   toggle.addEventListener('click', () => {
@@ -106,7 +193,13 @@ export function inspect(kernel: Kernel, { target, open = false, storage }: Inspe
     toggle.setAttribute('aria-expanded', String(!panel.hidden))
     update()
   })
-  const stops = [recorder.subscribe(update), ...observables(kernel).map(({ subscribe }) => subscribe(update)), update.stop, recorder.dispose, () => element.remove()]
+  const stops = [
+    recorder.subscribe(update),
+    ...observables(kernel).map(({ subscribe }) => subscribe(update)),
+    update.stop,
+    recorder.dispose,
+    () => element.remove(),
+  ]
   ;(target ?? document.body).append(element)
   return {
     element,

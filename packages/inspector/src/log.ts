@@ -1,4 +1,10 @@
-import type { AccountType, Caip2, CloseReason, ConnectionStatus, Namespace } from '@latchkey/plugin-api'
+import type {
+  AccountType,
+  Caip2,
+  CloseReason,
+  ConnectionStatus,
+  Namespace,
+} from '@latchkey/plugin-api'
 
 /** An account, without what only its wallet needs to know. */
 export interface LoggedAccount {
@@ -22,10 +28,27 @@ export interface LoggedConnection {
 /** Who is connected, where, and what is under way. */
 export interface LoggedState {
   readonly restoring: boolean
-  readonly attempt?: { readonly connectorId: string; readonly namespaces: readonly Namespace[]; readonly step: string }
+  readonly attempt?: {
+    readonly connectorId: string
+    readonly namespaces: readonly Namespace[]
+    readonly step: string
+  }
   readonly connections: readonly LoggedConnection[]
-  readonly namespaces: Readonly<Record<Namespace, { readonly status: ConnectionStatus; readonly connectionId?: string; readonly accountKey?: string; readonly address?: string }>>
-  readonly active: { readonly namespace?: Namespace; readonly networks: Readonly<Record<Namespace, Caip2>> }
+  readonly namespaces: Readonly<
+    Record<
+      Namespace,
+      {
+        readonly status: ConnectionStatus
+        readonly connectionId?: string
+        readonly accountKey?: string
+        readonly address?: string
+      }
+    >
+  >
+  readonly active: {
+    readonly namespace?: Namespace
+    readonly networks: Readonly<Record<Namespace, Caip2>>
+  }
 }
 /** What happened, with the fields that are known to hold no secret. Events that nobody knows have a name only. */
 export interface LoggedEvent {
@@ -48,7 +71,8 @@ export interface LoggedEvent {
   readonly ok?: boolean
 }
 /** `at`: ms since the recording began. */
-export type LogEntry = { readonly at: number; readonly state: LoggedState } | ({ readonly at: number } & LoggedEvent)
+export type LogEntry =
+  { readonly at: number; readonly state: LoggedState } | ({ readonly at: number } & LoggedEvent)
 
 /**
  * What happened to the connections of a kernel, as plain JSON. No pairing link, key, signature, message or snapshot is in it; connections are called

@@ -21,7 +21,16 @@ const make = () => evm({ networks: [mainnet, sepolia] })
 const WALLET = 'org.example.bench'
 
 /** A kernel on a page with a wallet, recorded from its first moment. */
-async function recorded(run: (world: { kernel: Kernel; wallet: Eip155Wallet; recorder: Recorder; connectorId: string; again(): Promise<{ kernel: Kernel; recorder: Recorder }>; until(what: () => boolean): Promise<void> }) => Promise<void>): Promise<void> {
+async function recorded(
+  run: (world: {
+    kernel: Kernel
+    wallet: Eip155Wallet
+    recorder: Recorder
+    connectorId: string
+    again(): Promise<{ kernel: Kernel; recorder: Recorder }>
+    until(what: () => boolean): Promise<void>
+  }) => Promise<void>,
+): Promise<void> {
   const wallet = new Eip155Wallet({ rdns: WALLET })
   await inWorld({ make, options: { page: () => wallet.install() } }, async ({ create }: World) => {
     const begin = () => {
@@ -30,7 +39,9 @@ async function recorded(run: (world: { kernel: Kernel; wallet: Eip155Wallet; rec
     }
     const { kernel, recorder } = begin()
     await visit(kernel)
-    const connectorId = kernel.ports.connectors.get().find(({ value: { rdns } }) => rdns === WALLET)!.value.id
+    const connectorId = kernel.ports.connectors
+      .get()
+      .find(({ value: { rdns } }) => rdns === WALLET)!.value.id
     const again = async () => {
       kernel.dispose()
       const next = begin()
@@ -46,36 +57,54 @@ async function recorded(run: (world: { kernel: Kernel; wallet: Eip155Wallet; rec
     recorder.dispose()
   })
 }
-const plain = (log: ConnectionLog): ConnectionLog => JSON.parse(JSON.stringify(log)) as ConnectionLog
-const events = ({ entries }: ConnectionLog): readonly string[] => entries.flatMap((entry) => ('event' in entry ? [entry.event] : []))
-const states = ({ entries }: ConnectionLog) => entries.flatMap((entry: LogEntry) => ('state' in entry ? [entry.state] : []))
+const plain = (log: ConnectionLog): ConnectionLog =>
+  JSON.parse(JSON.stringify(log)) as ConnectionLog
+const events = ({ entries }: ConnectionLog): readonly string[] =>
+  entries.flatMap((entry) => ('event' in entry ? [entry.event] : []))
+const states = ({ entries }: ConnectionLog) =>
+  entries.flatMap((entry: LogEntry) => ('state' in entry ? [entry.state] : []))
 
 // The first one loads the plugin's late half.
 describe('a log, replayed', { timeout: 120_000 }, () => {
-  it.each(['short', 'whole'] as const)('goes through connect, switch, another account and disconnect in the same states, with %s addresses', async (addresses) => {
-    await recorded(async ({ kernel, wallet, recorder, connectorId, until }) => {
-      await kernel.connect(connectorId)
-      await kernel.switchNetwork('eip155:11155111')
-      const before = kernel.ports.accounts.active()?.address
-      wallet.show('other')
-      await until(() => kernel.ports.accounts.active()?.address !== before)
-      await kernel.disconnect()
-      const log = plain(recorder.log({ addresses }))
-      expect(events(log)).toEqual(expect.arrayContaining(['connection:started', 'connection:established', 'network:changed', 'account:changed', 'connection:closed']))
-      expect(states(log).length).toBeGreaterThan(6)
-      const { states: now, expected } = await replay(log)
-      expect(now).toEqual(expected)
-    })
-  })
+  it.each(['short', 'whole'] as const)(
+    'goes through connect, switch, another account and disconnect in the same states, with %s addresses',
+    async (addresses) => {
+      await recorded(async ({ kernel, wallet, recorder, connectorId, until }) => {
+        await kernel.connect(connectorId)
+        await kernel.switchNetwork('eip155:11155111')
+        const before = kernel.ports.accounts.active()?.address
+        wallet.show('other')
+        await until(() => kernel.ports.accounts.active()?.address !== before)
+        await kernel.disconnect()
+        const log = plain(recorder.log({ addresses }))
+        expect(events(log)).toEqual(
+          expect.arrayContaining([
+            'connection:started',
+            'connection:established',
+            'network:changed',
+            'account:changed',
+            'connection:closed',
+          ]),
+        )
+        expect(states(log).length).toBeGreaterThan(6)
+        const { states: now, expected } = await replay(log)
+        expect(now).toEqual(expected)
+      })
+    },
+  )
 
   it('goes through a connect that was declined in the same states, and one that follows it', async () => {
     await recorded(async ({ kernel, wallet, recorder, connectorId }) => {
       wallet.behave({ reject: Object.assign(new Error('no'), { code: 4001 }) })
-      await expect(kernel.connect(connectorId)).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+      await expect(kernel.connect(connectorId)).rejects.toMatchObject({
+        code: 'wallet.user_rejected',
+      })
       wallet.behave('accept')
       await kernel.connect(connectorId)
       const log = plain(recorder.log())
-      expect(log.entries).toContainEqual(expect.objectContaining({ event: 'connection:failed', code: 'wallet.user_rejected' }))
+      expect(log.entries).toContainEqual(
+        expect.objectContaining({ event: 'connection:failed', code: 'wallet.user_rejected' }),
+      )
       const { states: now, expected } = await replay(log)
       expect(now).toEqual(expected)
     })
@@ -85,11 +114,19 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
     await recorded(async ({ kernel, wallet, connectorId, again, until }) => {
       await kernel.connect(connectorId)
       const { kernel: next, recorder } = await again()
-      await until(() => next.ports.connections.get().namespaces['eip155']?.status === 'connected' && !next.ports.connections.get().restoring)
+      await until(
+        () =>
+          next.ports.connections.get().namespaces['eip155']?.status === 'connected' &&
+          !next.ports.connections.get().restoring,
+      )
       wallet.show('none')
-      await until(() => next.ports.connections.get().namespaces['eip155']?.status === 'disconnected')
+      await until(
+        () => next.ports.connections.get().namespaces['eip155']?.status === 'disconnected',
+      )
       const log = plain(recorder.log())
-      expect(log.entries).toContainEqual(expect.objectContaining({ event: 'connection:established', restored: true }))
+      expect(log.entries).toContainEqual(
+        expect.objectContaining({ event: 'connection:established', restored: true }),
+      )
       const { states: now, expected } = await replay(log)
       expect(now).toEqual(expected)
     })
@@ -98,7 +135,12 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
   it('is not the same for a log that was tampered with', async () => {
     await recorded(async ({ kernel, recorder, connectorId }) => {
       await kernel.connect(connectorId)
-      const log = JSON.parse(JSON.stringify(recorder.log()).replaceAll('"status":"connected"', '"status":"disconnected"')) as ConnectionLog
+      const log = JSON.parse(
+        JSON.stringify(recorder.log()).replaceAll(
+          '"status":"connected"',
+          '"status":"disconnected"',
+        ),
+      ) as ConnectionLog
       const { states: now, expected } = await replay(log)
       expect(now).not.toEqual(expected)
     })
@@ -107,20 +149,36 @@ describe('a log, replayed', { timeout: 120_000 }, () => {
 
 it('shows the newest entries and the state as it is, where the log holds the first ones', async () => {
   const chatty = definePlugin({
-    id: 'chatty', version: '0.1.0', kernelApi: '>=0.1 <1',
-    setup: ({ events: { emit } }) => ({ say: (what: 'first' | 'again' | 'last') => emit(`chatty:${what}`, {}) }),
+    id: 'chatty',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    setup: ({ events: { emit } }) => ({
+      say: (what: 'first' | 'again' | 'last') => emit(`chatty:${what}`, {}),
+    }),
   })
-  const kernel = createKernel({ metadata: { name: 'Test' }, plugins: [chatty], storage: null, logLevel: 'silent' })
+  const kernel = createKernel({
+    metadata: { name: 'Test' },
+    plugins: [chatty],
+    storage: null,
+    logLevel: 'silent',
+  })
   const recorder = recordAll(kernel)
   kernel.plugins.chatty.say('first')
-  expect(recorder.now()).toMatchObject({ older: 0, entries: recorder.log().entries, state: { restoring: true } })
+  expect(recorder.now()).toMatchObject({
+    older: 0,
+    entries: recorder.log().entries,
+    state: { restoring: true },
+  })
   for (let turn = 0; turn < 2 * MOST; turn++) kernel.plugins.chatty.say('again')
   await kernel.ready
   kernel.plugins.chatty.say('last')
   const { state, entries, older } = recorder.now()
   const log = recorder.log()
   expect(states(log).at(-1)?.restoring).toBe(true)
-  expect([state.restoring, entries.at(-1)]).toEqual([false, expect.objectContaining({ event: 'chatty:last' })])
+  expect([state.restoring, entries.at(-1)]).toEqual([
+    false,
+    expect.objectContaining({ event: 'chatty:last' }),
+  ])
   // States that are alike are one entry.
   expect(Math.abs(entries.length - MOST)).toBeLessThan(5)
   expect([log.entries.length, older]).toEqual([MOST, log.dropped])

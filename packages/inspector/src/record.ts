@@ -6,7 +6,9 @@ import { createAliases, toEvent, toState, type Aliases } from './toLogged.js'
 /** Entries that a log keeps, its first ones, and entries that are shown, the newest. */
 export const MOST = 2_000
 
-type Raw = { at: number; connections: ConnectionsState; active: ActiveNetworkState } | { at: number; event: string; detail: unknown }
+type Raw =
+  | { at: number; connections: ConnectionsState; active: ActiveNetworkState }
+  | { at: number; event: string; detail: unknown }
 
 /** What is on the panel: with whole addresses, and the names that the log has. */
 export interface Now {
@@ -57,12 +59,21 @@ export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
     for (const listener of listeners) listener()
   }
   const at = (): number => Math.round((performance.now() - began) * 10) / 10
-  const addState = (): void => add({ at: at(), connections: connections.get(), active: activeNetwork.get() })
-  const stops = [connections.subscribe(addState), activeNetwork.subscribe(addState), kernel.onAny((event, detail) => add({ at: at(), event, detail }))]
+  const addState = (): void =>
+    add({ at: at(), connections: connections.get(), active: activeNetwork.get() })
+  const stops = [
+    connections.subscribe(addState),
+    activeNetwork.subscribe(addState),
+    kernel.onAny((event, detail) => add({ at: at(), event, detail })),
+  ]
   addState()
   return {
     log: (options = {}) => ({
-      version: 1, startedAt, plugins, dropped, entries: toEntries(first, createAliases(options)),
+      version: 1,
+      startedAt,
+      plugins,
+      dropped,
+      entries: toEntries(first, createAliases(options)),
       namespaces: adapters.get().map(({ value }) => value.namespace),
       networks: networks.get().map(({ value }) => value.id),
     }),
@@ -71,7 +82,11 @@ export function recordAll(kernel: Kernel): Recorder & { now(): Now } {
       const [early, late] = [toEntries(first, shown), toEntries(newest, shown)]
       const gap = dropped - newest.length
       const entries = (gap ? late : [...early, ...late]).slice(-MOST)
-      return { state: toState(connections.get(), activeNetwork.get(), shown), entries, older: early.length + gap + late.length - entries.length }
+      return {
+        state: toState(connections.get(), activeNetwork.get(), shown),
+        entries,
+        older: early.length + gap + late.length - entries.length,
+      }
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -14,7 +14,11 @@ type Event = Extract<LogEntry, { event: string }>
 const ends = (begun: Event, { event, connectorId, code, reason }: Event): string | undefined => {
   if (begun.event === 'modal:opened') return event === 'modal:closed' ? 'closed' : undefined
   if (begun.connectorId !== connectorId) return undefined
-  return event === 'connection:established' ? 'connected' : event === 'connection:failed' ? code ?? reason ?? 'failed' : undefined
+  return event === 'connection:established'
+    ? 'connected'
+    : event === 'connection:failed'
+      ? (code ?? reason ?? 'failed')
+      : undefined
 }
 
 /** How long things took: plugins until ready, connects, the modal's openings. */
@@ -22,9 +26,17 @@ export function timings(entries: readonly LogEntry[]): readonly Timing[] {
   const events = entries.filter((entry): entry is Event => 'event' in entry)
   return events.flatMap((begun, index): Timing[] => {
     const { event, at, connectorId } = begun
-    if (event === 'kernel:ready') return [{ what: 'ready', at: 0, ms: at, outcome: 'all plugins have started' }]
+    if (event === 'kernel:ready')
+      return [{ what: 'ready', at: 0, ms: at, outcome: 'all plugins have started' }]
     if (event !== 'connection:started' && event !== 'modal:opened') return []
     const end = events.slice(index + 1).find((later) => ends(begun, later) !== undefined)
-    return [{ what: event === 'modal:opened' ? 'modal open' : `connect ${connectorId}`, at, ms: end && Math.round((end.at - at) * 10) / 10, outcome: end ? ends(begun, end)! : 'under way' }]
+    return [
+      {
+        what: event === 'modal:opened' ? 'modal open' : `connect ${connectorId}`,
+        at,
+        ms: end && Math.round((end.at - at) * 10) / 10,
+        outcome: end ? ends(begun, end)! : 'under way',
+      },
+    ]
   })
 }

@@ -1,5 +1,20 @@
-import { isLatchkeyError, withoutSecrets, type Account, type ActiveNetworkState, type ConnectionInfo, type ConnectionsState, type Scope } from '@latchkey/plugin-api'
-import type { LoggedAccount, LoggedConnection, LoggedEvent, LoggedScope, LoggedState, LogOptions } from './log.js'
+import {
+  isLatchkeyError,
+  withoutSecrets,
+  type Account,
+  type ActiveNetworkState,
+  type ConnectionInfo,
+  type ConnectionsState,
+  type Scope,
+} from '@latchkey/plugin-api'
+import type {
+  LoggedAccount,
+  LoggedConnection,
+  LoggedEvent,
+  LoggedScope,
+  LoggedState,
+  LogOptions,
+} from './log.js'
 
 const LONGEST = 120
 
@@ -39,23 +54,50 @@ export function createAliases({ addresses = 'short' }: LogOptions): Aliases {
 }
 
 const toAccount = (account: Account, { key, address }: Aliases): LoggedAccount => ({
-  key: key(account.key), address: address(account.address), type: word(account.type), ...(account.networks && { networks: account.networks }),
+  key: key(account.key),
+  address: address(account.address),
+  type: word(account.type),
+  ...(account.networks && { networks: account.networks }),
 })
-const toScope = ({ accounts, selected, network, networks, methods }: Scope, aliases: Aliases): LoggedScope => ({
+const toScope = (
+  { accounts, selected, network, networks, methods }: Scope,
+  aliases: Aliases,
+): LoggedScope => ({
   accounts: accounts.map((account) => toAccount(account, aliases)),
   ...(selected !== undefined && { selected: aliases.key(selected) }),
   ...(network !== undefined && { network }),
   networks,
   methods: methods === 'any' ? 'any' : words(methods),
 })
-const mapped = <T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
-const toConnection = ({ id, connectorId, scopes }: ConnectionInfo, aliases: Aliases): LoggedConnection => ({ id: aliases.connection(id), connectorId: word(connectorId), scopes: mapped(scopes, (scope) => toScope(scope, aliases)) })
+const mapped = <T, U>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => U,
+): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+const toConnection = (
+  { id, connectorId, scopes }: ConnectionInfo,
+  aliases: Aliases,
+): LoggedConnection => ({
+  id: aliases.connection(id),
+  connectorId: word(connectorId),
+  scopes: mapped(scopes, (scope) => toScope(scope, aliases)),
+})
 
 /** Who is connected, and on which networks, without what only a wallet needs to know. */
-export function toState({ restoring, attempt, connections: all, namespaces }: ConnectionsState, { namespace, networks }: ActiveNetworkState, aliases: Aliases): LoggedState {
+export function toState(
+  { restoring, attempt, connections: all, namespaces }: ConnectionsState,
+  { namespace, networks }: ActiveNetworkState,
+  aliases: Aliases,
+): LoggedState {
   return {
     restoring,
-    ...(attempt && { attempt: { connectorId: word(attempt.connectorId), namespaces: attempt.namespaces, step: word(attempt.step.step) } }),
+    ...(attempt && {
+      attempt: {
+        connectorId: word(attempt.connectorId),
+        namespaces: attempt.namespaces,
+        step: word(attempt.step.step),
+      },
+    }),
     connections: all.map((info) => toConnection(info, aliases)),
     namespaces: mapped(namespaces, ({ status, connectionId, accountKey, address }) => ({
       status,
@@ -68,18 +110,35 @@ export function toState({ restoring, attempt, connections: all, namespaces }: Co
 }
 
 /** Fields of events that are known to be harmless, each with what is kept of it. */
-const FIELDS: Readonly<Record<keyof Omit<LoggedEvent, 'event' | 'code'>, (value: never, aliases: Aliases) => unknown>> = {
-  view: word, connectorId: word, namespace: word, namespaces: words, network: word, plugin: word, phase: word, method: word, reason: word,
+const FIELDS: Readonly<
+  Record<keyof Omit<LoggedEvent, 'event' | 'code'>, (value: never, aliases: Aliases) => unknown>
+> = {
+  view: word,
+  connectorId: word,
+  namespace: word,
+  namespaces: words,
+  network: word,
+  plugin: word,
+  phase: word,
+  method: word,
+  reason: word,
   connectionId: (id: string, { connection }) => connection(id),
-  silent: Boolean, restored: Boolean, connected: Boolean, supported: Boolean, ok: Boolean,
+  silent: Boolean,
+  restored: Boolean,
+  connected: Boolean,
+  supported: Boolean,
+  ok: Boolean,
 }
 /** Events whose fields are known. A stranger's may hold anything. */
 const KNOWN = /^(kernel|modal|router|connection|account|network|request):/
 
 export function toEvent(event: string, detail: unknown, aliases: Aliases): LoggedEvent {
-  if (!KNOWN.test(event) || typeof detail !== 'object' || detail === null) return { event: word(event) }
+  if (!KNOWN.test(event) || typeof detail !== 'object' || detail === null)
+    return { event: word(event) }
   const given = detail as Readonly<Record<string, unknown>>
-  const kept = Object.entries(FIELDS).flatMap(([field, keep]) => (given[field] === undefined ? [] : [[field, keep(given[field] as never, aliases)] as const]))
+  const kept = Object.entries(FIELDS).flatMap(([field, keep]) =>
+    given[field] === undefined ? [] : [[field, keep(given[field] as never, aliases)] as const],
+  )
   const code = isLatchkeyError(given['error']) ? given['error'].code : given['code']
   return { event, ...Object.fromEntries(kept), ...(code !== undefined && { code: word(code) }) }
 }

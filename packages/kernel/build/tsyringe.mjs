@@ -8,8 +8,21 @@ const FILES = /tsyringe[\\/]dist[\\/]esm2015[\\/](dependency-container|registry-
 /** Methods for decorated classes, interceptors, life cycles and disposal: a bundler cannot leave methods out by itself, and the kernel calls none of them. */
 const UNUSED = {
   'dependency-container': [
-    'registerType', 'registerInstance', 'registerSingleton', 'resolveAll', 'reset', 'clearInstances', 'beforeResolution', 'afterResolution',
-    'executePreResolutionInterceptor', 'executePostResolutionInterceptor', 'dispose', 'ensureNotDisposed', 'getAllRegistrations', 'construct', 'resolveParams',
+    'registerType',
+    'registerInstance',
+    'registerSingleton',
+    'resolveAll',
+    'reset',
+    'clearInstances',
+    'beforeResolution',
+    'afterResolution',
+    'executePreResolutionInterceptor',
+    'executePostResolutionInterceptor',
+    'dispose',
+    'ensureNotDisposed',
+    'getAllRegistrations',
+    'construct',
+    'resolveParams',
   ],
   'registry-base': ['entries', 'getAll', 'setAll', 'clear'],
 }
@@ -25,10 +38,16 @@ const KNOWN = [
   [/\n *this\.(?:interceptors|disposed|disposables) = .*;/g, ''],
   [/\n *this\.ensureNotDisposed\(\);/g, ''],
   // No registration is scoped to a container, so a child begins empty.
-  [/\n {8}for \(const \[token, registrations\] of this\._registry\.entries\(\)\) \{[\s\S]*?\n {8}\}(?=\n)/, ''],
+  [
+    /\n {8}for \(const \[token, registrations\] of this\._registry\.entries\(\)\) \{[\s\S]*?\n {8}\}(?=\n)/,
+    '',
+  ],
   // Neither registered nor a constructor: was thrown before.
   [/\n *throw new Error\("Attempted to construct[^\n]*/, ''],
-  [/import .* from "(?:tslib|\.\/(?:providers.*|injection-token|types\/.*|providers\/injection-token|error-helpers|lazy-helpers|interceptors))";\n/g, ''],
+  [
+    /import .* from "(?:tslib|\.\/(?:providers.*|injection-token|types\/.*|providers\/injection-token|error-helpers|lazy-helpers|interceptors))";\n/g,
+    '',
+  ],
 ]
 
 /**
@@ -37,7 +56,11 @@ const KNOWN = [
  * @param {'dependency-container' | 'registry-base'} file
  */
 export const trim = (source, file) => {
-  const without = UNUSED[file].reduce((left, name) => replaced(left, new RegExp(`\\n    ${name}\\([^\\n]*\\) \\{[\\s\\S]*?\\n    \\}(?=\\n)`), ''), source)
+  const without = UNUSED[file].reduce(
+    (left, name) =>
+      replaced(left, new RegExp(`\\n    ${name}\\([^\\n]*\\) \\{[\\s\\S]*?\\n    \\}(?=\\n)`), ''),
+    source,
+  )
   if (file === 'registry-base') return without
   const trimmed = KNOWN.reduce((left, [pattern, known]) => replaced(left, pattern, known), without)
   const stranger = /\bis(?!Registered\()[A-Z]\w+\(|\bLifecycle\.|\bdispos/.exec(trimmed)
@@ -45,7 +68,9 @@ export const trim = (source, file) => {
   return `/*! tsyringe, MIT License, Copyright (c) Microsoft Corporation */\n${trimmed}`
 }
 const changed = (what) => {
-  throw new Error(`tsyringe is another than this was written for, by ${what}: look at packages/kernel/build/tsyringe.mjs again.`)
+  throw new Error(
+    `tsyringe is another than this was written for, by ${what}: look at packages/kernel/build/tsyringe.mjs again.`,
+  )
 }
 const replaced = (source, pattern, text) => {
   const next = source.replace(pattern, text)
@@ -56,12 +81,21 @@ const replaced = (source, pattern, text) => {
 export const tsyringe = () => ({
   name: 'tsyringe',
   setup(build) {
-    build.onLoad({ filter: FILES }, async ({ path }) => ({ contents: trim(await readFile(path, 'utf8'), FILES.exec(path)[1]), loader: 'js' }))
+    build.onLoad({ filter: FILES }, async ({ path }) => ({
+      contents: trim(await readFile(path, 'utf8'), FILES.exec(path)[1]),
+      loader: 'js',
+    }))
     build.onEnd(async () => {
       const folder = fileURLToPath(new URL('../dist/', import.meta.url))
-      const licence = join(dirname(createRequire(import.meta.url).resolve('tsyringe/package.json')), 'LICENSE')
+      const licence = join(
+        dirname(createRequire(import.meta.url).resolve('tsyringe/package.json')),
+        'LICENSE',
+      )
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, 'NOTICE.md'), `dist contains parts of tsyringe (https://github.com/microsoft/tsyringe), under its licence:\n\n${await readFile(licence, 'utf8')}`)
+      await writeFile(
+        join(folder, 'NOTICE.md'),
+        `dist contains parts of tsyringe (https://github.com/microsoft/tsyringe), under its licence:\n\n${await readFile(licence, 'utf8')}`,
+      )
     })
   },
 })

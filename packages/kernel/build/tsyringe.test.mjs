@@ -8,8 +8,21 @@ const PATH = 'tsyringe/dist/esm2015/dependency-container.js'
 /** The container as the kernel's dist has it. */
 const trimmed = async () => {
   const { build } = createRequire(here.resolve('tsup'))('esbuild')
-  const { outputFiles } = await build({ stdin: { contents: `export { instance } from '${PATH}'`, resolveDir: new URL('..', import.meta.url).pathname }, bundle: true, write: false, format: 'esm', platform: 'neutral', plugins: [tsyringe()] })
-  return { code: outputFiles[0].text, ...(await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)) }
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export { instance } from '${PATH}'`,
+      resolveDir: new URL('..', import.meta.url).pathname,
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    plugins: [tsyringe()],
+  })
+  return {
+    code: outputFiles[0].text,
+    ...(await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)),
+  }
 }
 
 it('answers like the whole container for values by symbol', async () => {
@@ -23,7 +36,12 @@ it('answers like the whole container for values by symbol', async () => {
     expect(() => child.resolve(token)).toThrow('Attempted to resolve unregistered dependency token')
     parent.register(token, { useValue: value })
     expect(child.resolve(token)).toBe(value)
-    expect([child.isRegistered(token), child.isRegistered(token, true), child.isRegistered(other, true), root.isRegistered(token)]).toEqual([false, true, false, false])
+    expect([
+      child.isRegistered(token),
+      child.isRegistered(token, true),
+      child.isRegistered(other, true),
+      root.isRegistered(token),
+    ]).toEqual([false, true, false, false])
     parent.register(token, { useValue: 'later' })
     expect(parent.resolve(token)).toBe('later')
   }
@@ -35,7 +53,13 @@ it('notices when tsyringe changes under it', () => {
   const source = readFileSync(here.resolve(PATH), 'utf8')
   const container = 'dependency-container'
   expect(() => trim(source, container)).not.toThrow()
-  for (const [what, other] of [['isFactoryProvider', 'isMaker'], ['    resolveAll(', '    resolveEach('], ['Lifecycle.Singleton', 'Lifecycle.Once && Lifecycle.Always']]) {
-    expect(() => trim(source.replaceAll(what, other), container), what).toThrow('look at packages/kernel/build/tsyringe.mjs')
+  for (const [what, other] of [
+    ['isFactoryProvider', 'isMaker'],
+    ['    resolveAll(', '    resolveEach('],
+    ['Lifecycle.Singleton', 'Lifecycle.Once && Lifecycle.Always'],
+  ]) {
+    expect(() => trim(source.replaceAll(what, other), container), what).toThrow(
+      'look at packages/kernel/build/tsyringe.mjs',
+    )
   }
 })

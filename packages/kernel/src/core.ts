@@ -3,8 +3,39 @@
  * `src/late/index.ts` exports `createLate: CreateLate` and is reached by one `import()`.
  */
 import type {
-  AccountAction, AccountTab, ActiveNetworkState, AdapterRegistration, Caip2, ChainAdapter, ConnectAttempt, ConnectionInfo, ConnectionsState, ConnectMethod, ConnectOptions, Connector, ConnectResult, Contribution, Dispose,
-  EventPort, HttpPort, Json, LogPort, MessagePort, ModalPort, Namespace, Network, NetworkChange, Reach, Registry, Router, RpcPolicy, RpcRequest, Schema, Slice, StoragePort, ThemePort,
+  AccountAction,
+  AccountTab,
+  ActiveNetworkState,
+  AdapterRegistration,
+  Caip2,
+  ChainAdapter,
+  ConnectAttempt,
+  ConnectionInfo,
+  ConnectionsState,
+  ConnectMethod,
+  ConnectOptions,
+  Connector,
+  ConnectResult,
+  Contribution,
+  Dispose,
+  EventPort,
+  HttpPort,
+  Json,
+  LogPort,
+  MessagePort,
+  ModalPort,
+  Namespace,
+  Network,
+  NetworkChange,
+  Reach,
+  Registry,
+  Router,
+  RpcPolicy,
+  RpcRequest,
+  Schema,
+  Slice,
+  StoragePort,
+  ThemePort,
 } from '@latchkey/plugin-api'
 import type { PointTable } from './registry/points.js'
 import type { LatePorts, ResolvedOptions } from './types.js'
@@ -36,13 +67,19 @@ export type KernelStorage = {
   activeNamespace: Schema<Namespace>
   recentWallets: Schema<readonly { id: string; rdns?: string }[]>
   accountTypes: Schema<Readonly<Record<Namespace, string>>>
-  nativeBalances: Schema<Readonly<Record<string, { value: string; decimals: number; symbol: string; at: number }>>>
+  nativeBalances: Schema<
+    Readonly<Record<string, { value: string; decimals: number; symbol: string; at: number }>>
+  >
 }
 
 export interface Flows {
   readonly before: readonly Contribution<(attempt: ConnectAttempt) => void>[]
-  readonly after: readonly Contribution<(result: ConnectResult, signal: AbortSignal) => void | Promise<void>>[]
-  readonly network: readonly Contribution<(change: NetworkChange, signal: AbortSignal) => void | Promise<void>>[]
+  readonly after: readonly Contribution<
+    (result: ConnectResult, signal: AbortSignal) => void | Promise<void>
+  >[]
+  readonly network: readonly Contribution<
+    (change: NetworkChange, signal: AbortSignal) => void | Promise<void>
+  >[]
   readonly close: readonly Contribution<() => boolean>[]
 }
 

@@ -15,16 +15,34 @@ async function start(inner: Inner, members: Members, isServer: boolean): Promise
   await members.start(inner)
   if (signal.aborted) return
   if (connections.waiting) {
-    void within(inner, half.tell((late) => late.restore()), 'kernel: restore').then(connections.finish)
+    void within(
+      inner,
+      half.tell((late) => late.restore()),
+      'kernel: restore',
+    ).then(connections.finish)
   } else if (!isServer) connections.finish()
   // Another tab connected something: the late half brings it in, where it may.
-  storage.subscribe('connections', (entries) => entries && options.get().reconnect && void half.tell(() => undefined))
+  storage.subscribe(
+    'connections',
+    (entries) => entries && options.get().reconnect && void half.tell(() => undefined),
+  )
   events.emit('kernel:ready', { plugins: members.working() })
 }
 
 /** The host's side of the kernel, its plugins apart. */
 function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
-  const { id, modal, connections, activeNetwork, networks, adapters, theme, options, events, half } = inner
+  const {
+    id,
+    modal,
+    connections,
+    activeNetwork,
+    networks,
+    adapters,
+    theme,
+    options,
+    events,
+    half,
+  } = inner
   const setOptions = (change: Partial<KernelOptions>): void => {
     const { themeMode: mode, themeVariables: variables } = change
     options.set(changeOptions(options.get(), change))
@@ -62,7 +80,10 @@ function hostApi(inner: Inner): Omit<Kernel, 'plugins' | 'ready' | 'dispose'> {
 }
 
 /** As {@link createKernel}, with the second half from where the caller says. */
-export function assembleKernel<const P extends readonly AnyPlugin[]>(options: KernelOptions<P>, importLate: ImportLate): Kernel<P> {
+export function assembleKernel<const P extends readonly AnyPlugin[]>(
+  options: KernelOptions<P>,
+  importLate: ImportLate,
+): Kernel<P> {
   const members = createMembers()
   const inner = createInner(options, importLate, members)
   const dispose = (): void => {
@@ -78,10 +99,19 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(options: Ke
     throw error
   }
   const plugins = {}
-  for (const { id } of options.plugins) Object.defineProperty(plugins, id, { enumerable: true, get: () => members.apiOf(id) })
-  const ready = Promise.resolve().then(() => start(inner, members, typeof window === 'undefined' && options.storage === undefined))
+  for (const { id } of options.plugins)
+    Object.defineProperty(plugins, id, { enumerable: true, get: () => members.apiOf(id) })
+  const ready = Promise.resolve().then(() =>
+    start(inner, members, typeof window === 'undefined' && options.storage === undefined),
+  )
   // Each member answers what that plugin's setup returned, which is what the type says.
-  return Object.freeze(Object.assign(hostApi(inner), { plugins: Object.freeze(plugins) as PluginApisOf<P>, ready, dispose }))
+  return Object.freeze(
+    Object.assign(hostApi(inner), {
+      plugins: Object.freeze(plugins) as PluginApisOf<P>,
+      ready,
+      dispose,
+    }),
+  )
 }
 
 /**
@@ -90,4 +120,6 @@ export function assembleKernel<const P extends readonly AnyPlugin[]>(options: Ke
  * @throws `kernel.invalid_option`, `kernel.composition_failed`; with `strict` also `kernel.plugin_failed`
  * @example const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const createKernel = <const P extends readonly AnyPlugin[]>(options: KernelOptions<P>): Kernel<P> => assembleKernel(options, () => import('./late/entry.js'))
+export const createKernel = <const P extends readonly AnyPlugin[]>(
+  options: KernelOptions<P>,
+): Kernel<P> => assembleKernel(options, () => import('./late/entry.js'))

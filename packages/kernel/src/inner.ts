@@ -1,4 +1,18 @@
-import { brand, type AccountAction, type AccountTab, type ActiveNetworkPort, type AdapterRegistration, type AlertPort, type ConnectionsPort, type ConnectMethod, type Connector, type Network, type ThemePort, type ThemeState, type ToastPort } from '@latchkey/plugin-api'
+import {
+  brand,
+  type AccountAction,
+  type AccountTab,
+  type ActiveNetworkPort,
+  type AdapterRegistration,
+  type AlertPort,
+  type ConnectionsPort,
+  type ConnectMethod,
+  type Connector,
+  type Network,
+  type ThemePort,
+  type ThemeState,
+  type ToastPort,
+} from '@latchkey/plugin-api'
 import { createContainer, type Scope } from './container/scope.js'
 import type { Flows, KernelCore } from './core.js'
 import { createEvents } from './events/events.js'
@@ -85,7 +99,23 @@ function createBase(given: KernelOptions) {
   bin.add(vault.dispose)
   bin.add(events.clear)
   const storage = vault.open('kernel', kernelStorage)
-  return { id, options, reaches: given.plugins.map(({ reaches }) => reaches), signal: controller.signal, end: () => controller.abort(), events, state, logs, log, onLog: logs.onLog, bin, onDispose: bin.add, vault, storage, report }
+  return {
+    id,
+    options,
+    reaches: given.plugins.map(({ reaches }) => reaches),
+    signal: controller.signal,
+    end: () => controller.abort(),
+    events,
+    state,
+    logs,
+    log,
+    onLog: logs.onLog,
+    bin,
+    onDispose: bin.add,
+    vault,
+    storage,
+    report,
+  }
 }
 
 /** Everything that plugins can add to. */
@@ -107,18 +137,28 @@ function createRegistries(state: State) {
   }
 }
 
-const createTheme = (state: State, { themeMode = 'dark', themeVariables = {} }: ResolvedOptions): ThemePort => {
+const createTheme = (
+  state: State,
+  { themeMode = 'dark', themeVariables = {} }: ResolvedOptions,
+): ThemePort => {
   const slice = state.slice<ThemeState>({ mode: themeMode, variables: themeVariables })
   return {
     ...slice,
     set({ mode, variables }) {
-      const { themeMode: next, themeVariables: more } = checked({ themeMode: mode, themeVariables: variables } as Partial<KernelOptions>)
+      const { themeMode: next, themeVariables: more } = checked({
+        themeMode: mode,
+        themeVariables: variables,
+      } as Partial<KernelOptions>)
       slice.set((now) => ({ mode: next ?? now.mode, variables: { ...now.variables, ...more } }))
     },
   }
 }
 
-export function createInner(given: KernelOptions, importLate: ImportLate, plugins: PluginTable): Inner {
+export function createInner(
+  given: KernelOptions,
+  importLate: ImportLate,
+  plugins: PluginTable,
+): Inner {
   const base = createBase(given)
   const { state, options, report } = base
   const registries = createRegistries(state)
@@ -129,19 +169,47 @@ export function createInner(given: KernelOptions, importLate: ImportLate, plugin
   const modal = createModal(state, () => inner)
   const views = createViews(state, options.get, plugins.apiOf)
   const inner: Inner = {
-    ...base, ...registries, ...createAdapters(registries.adapters), plugins, modal, views, half,
-    router: createRouter(state, base.events, () => modal.get().open, () => void modal.close()),
-    connections: { ...connections, connect: late.connect, disconnect: late.disconnect, request: late.request },
+    ...base,
+    ...registries,
+    ...createAdapters(registries.adapters),
+    plugins,
+    modal,
+    views,
+    half,
+    router: createRouter(
+      state,
+      base.events,
+      () => modal.get().open,
+      () => void modal.close(),
+    ),
+    connections: {
+      ...connections,
+      connect: late.connect,
+      disconnect: late.disconnect,
+      request: late.request,
+    },
     activeNetwork: { ...activeNetwork, switch: late.switchNetwork },
-    accounts: { ...readonly(connections), ...createAccounts(connections, () => activeNetwork.get().namespace), select: late.select },
+    accounts: {
+      ...readonly(connections),
+      ...createAccounts(connections, () => activeNetwork.get().namespace),
+      select: late.select,
+    },
     toasts: half.remote<ToastPort>(({ ports }) => ports.toasts, half.tell),
     alerts: half.remote<AlertPort>(({ ports }) => ports.alerts, half.tell),
-    messages: { ...createMessages(state, { ...base, half }), set: (change) => options.set(changeOptions(options.get(), change)) },
+    messages: {
+      ...createMessages(state, { ...base, half }),
+      set: (change) => options.set(changeOptions(options.get(), change)),
+    },
     theme: createTheme(state, options.get()),
     stage: createStage(state),
     scopeOf: createContainer(),
-    late: { load: () => half.call(({ ports }) => ports), now: () => half.now()?.ports, whenLoaded: half.whenLoaded },
-    reportViewError: (view, error) => report(error, `${views.find(view)?.owner ?? 'host'}: view ${view}`),
+    late: {
+      load: () => half.call(({ ports }) => ports),
+      now: () => half.now()?.ports,
+      whenLoaded: half.whenLoaded,
+    },
+    reportViewError: (view, error) =>
+      report(error, `${views.find(view)?.owner ?? 'host'}: view ${view}`),
   }
   return inner
 }

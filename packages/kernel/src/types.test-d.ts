@@ -1,22 +1,43 @@
-import { definePlugin, defineView, type Account, type Network, type StorageShape, type Toast } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  defineView,
+  type Account,
+  type Network,
+  type StorageShape,
+  type Toast,
+} from '@latchkey/plugin-api'
 import { expectTypeOf, it } from 'vitest'
 import { createKernel } from './createKernel.js'
 import type { Kernel, KernelOptions } from './types.js'
 
-interface SwapApi { quote(amount: bigint): Promise<bigint> }
+interface SwapApi {
+  quote(amount: bigint): Promise<bigint>
+}
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
     'typed.form': { amount: bigint }
     'typed.plain': undefined
   }
-  interface KernelEvents { 'typed:happened': { at: number } }
-  interface PluginApis { typed: SwapApi }
-  interface ThemeTokens { typedShadow?: string }
+  interface KernelEvents {
+    'typed:happened': { at: number }
+  }
+  interface PluginApis {
+    typed: SwapApi
+  }
+  interface ThemeTokens {
+    typedShadow?: string
+  }
 }
 
 const typed = definePlugin({
-  id: 'typed', version: '0.1.0', kernelApi: '^0.1', chains: ['any'],
-  storage: { version: 1, keys: { slippage: (value) => Number(value), names: (value) => String(value).split(',') } },
+  id: 'typed',
+  version: '0.1.0',
+  kernelApi: '^0.1',
+  chains: ['any'],
+  storage: {
+    version: 1,
+    keys: { slippage: (value) => Number(value), names: (value) => String(value).split(',') },
+  },
   setup(ctx): SwapApi {
     expectTypeOf(ctx.plugin).toEqualTypeOf<'typed'>()
     expectTypeOf(ctx.storage.get('slippage')).toEqualTypeOf<number | undefined>()
@@ -69,7 +90,13 @@ const typed = definePlugin({
     return { quote: (amount) => Promise.resolve(amount) }
   },
 })
-const plain = () => definePlugin({ id: 'plain', version: '0.1.0', kernelApi: '^0.1', setup: () => ({ hello: () => 'hi' as const }) })
+const plain = () =>
+  definePlugin({
+    id: 'plain',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    setup: () => ({ hello: () => 'hi' as const }),
+  })
 
 it('types what each plugin offers by its id', () => {
   const make = () => createKernel({ metadata: { name: 'Shop' }, plugins: [typed, plain()] })

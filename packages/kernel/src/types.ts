@@ -1,14 +1,64 @@
 import type {
-  AccountAction, AccountsPort, AccountTab, ActiveNetworkPort, AdapterRegistration, Alert, AlertPort, Amount, AnyPlugin, ApiOf, Caip2, Catalogue, ChainAdapter, ConnectionInfo, ConnectionsPort, ConnectMethod,
-  ConnectOptions, Connector, ConnectorKind, DirectoryWallet, Dispose, EventName, EventPort, FeatureKey, HostMetadata, HostRpcPolicy, KernelEvents, knownRemoteFeatures, LogPort, MessagePort, ModalPort, Namespace, Network, Observable, ParamsOf,
-  Points, Reach, Registry, Router, StagePort, ThemeMode, ThemePort, ThemeTokens, Toast, ToastPort, ViewDefinition, ViewId,
+  AccountAction,
+  AccountsPort,
+  AccountTab,
+  ActiveNetworkPort,
+  AdapterRegistration,
+  Alert,
+  AlertPort,
+  Amount,
+  AnyPlugin,
+  ApiOf,
+  Caip2,
+  Catalogue,
+  ChainAdapter,
+  ConnectionInfo,
+  ConnectionsPort,
+  ConnectMethod,
+  ConnectOptions,
+  Connector,
+  ConnectorKind,
+  DirectoryWallet,
+  Dispose,
+  EventName,
+  EventPort,
+  FeatureKey,
+  HostMetadata,
+  HostRpcPolicy,
+  KernelEvents,
+  knownRemoteFeatures,
+  LogPort,
+  MessagePort,
+  ModalPort,
+  Namespace,
+  Network,
+  Observable,
+  ParamsOf,
+  Points,
+  Reach,
+  Registry,
+  Router,
+  StagePort,
+  ThemeMode,
+  ThemePort,
+  ThemeTokens,
+  Toast,
+  ToastPort,
+  ViewDefinition,
+  ViewId,
 } from '@latchkey/plugin-api'
 
 export type { DirectoryWallet, HostMetadata } from '@latchkey/plugin-api'
 
-type Widen<T> = T extends readonly (infer U extends string)[] ? readonly (U | (string & {}))[] | false : T extends boolean ? boolean : T
+type Widen<T> = T extends readonly (infer U extends string)[]
+  ? readonly (U | (string & {}))[] | false
+  : T extends boolean
+    ? boolean
+    : T
 export type Features = Record<FeatureKey, boolean>
-export type RemoteFeatures = { -readonly [K in keyof typeof knownRemoteFeatures]: Widen<(typeof knownRemoteFeatures)[K]> }
+export type RemoteFeatures = {
+  -readonly [K in keyof typeof knownRemoteFeatures]: Widen<(typeof knownRemoteFeatures)[K]>
+}
 
 /** A wallet is named by its directory id, its rdns or its name. */
 export interface WalletMatch {
@@ -17,7 +67,8 @@ export interface WalletMatch {
   name?: string
 }
 /** Kinds by which the wallet list is ordered. */
-export type ConnectorSlot = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+export type ConnectorSlot =
+  'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
 export interface DirectoryQuery {
   search?: string
@@ -30,14 +81,17 @@ export interface DirectoryQuery {
   signal?: AbortSignal
 }
 /** Where wallets beyond the page's own come from: a URL that answers `?search&page&count&include&exclude&namespaces`, or a function. */
-export type WalletDirectory = string | ((query: DirectoryQuery) => Promise<{ wallets: readonly DirectoryWallet[]; total: number }>)
+export type WalletDirectory =
+  | string
+  | ((query: DirectoryQuery) => Promise<{ wallets: readonly DirectoryWallet[]; total: number }>)
 
 /**
  * Where remote features are read, once, when the modal first opens: a URL that answers JSON, or a function. An object with a value for each feature:
  * `true`, a list of names, or `null`, which keeps what the site says itself. What is left out, or not understood, is off.
  * @example { "email": true, "onramp": ["meld"], "swaps": null }
  */
-export type RemoteConfig = string | (() => Promise<{ readonly [K in keyof RemoteFeatures]?: RemoteFeatures[K] | null }>)
+export type RemoteConfig =
+  string | (() => Promise<{ readonly [K in keyof RemoteFeatures]?: RemoteFeatures[K] | null }>)
 
 /** Where bytes are kept. `localStorage` is one. */
 export interface StorageBackend {
@@ -105,7 +159,10 @@ export interface KernelOptions<P extends readonly AnyPlugin[] = readonly AnyPlug
 }
 
 /** The effective options, defaults filled in. */
-export interface ResolvedOptions extends Omit<KernelOptions, 'features' | 'remoteFeatures' | 'plugins'> {
+export interface ResolvedOptions extends Omit<
+  KernelOptions,
+  'features' | 'remoteFeatures' | 'plugins'
+> {
   id: string
   features: Readonly<Features>
   remoteFeatures: Readonly<RemoteFeatures>
@@ -149,9 +206,17 @@ export interface LatePorts {
   toasts: Observable<Toast | undefined> & ToastPort
   alerts: Observable<readonly Alert[]> & AlertPort & { dismiss(id: string): void }
   /** Native balance through a 30 s cache. `fresh` goes past it. */
-  balance(at: { network: Caip2; address: string; fresh?: boolean; signal?: AbortSignal }): Promise<Amount>
+  balance(at: {
+    network: Caip2
+    address: string
+    fresh?: boolean
+    signal?: AbortSignal
+  }): Promise<Amount>
   /** Source for an `<img>` by image id or URL, cached by kind; `undefined` when there is none. */
-  image(kind: 'wallet' | 'network' | 'chain' | 'connector' | 'token' | 'currency', ref: { imageUrl?: string; imageId?: string }): Promise<string | undefined>
+  image(
+    kind: 'wallet' | 'network' | 'chain' | 'connector' | 'token' | 'currency',
+    ref: { imageUrl?: string; imageId?: string },
+  ): Promise<string | undefined>
   /** A page of the wallet directory. */
   directory(query: DirectoryQuery): Promise<{ wallets: readonly DirectoryWallet[]; total: number }>
   /** The namespaces in which a wallet ends when `namespace` is disconnected: more than that one where it cannot part with one alone. Ask before. */
@@ -177,10 +242,14 @@ export interface KernelPorts {
   readonly accountTabs: Registry<AccountTab>
   readonly connectMethods: Registry<ConnectMethod>
   readonly points: Points
-  readonly views: Observable<readonly BoundView[]> & { find(id: string): BoundView | undefined; add<V extends ViewId>(view: ViewDefinition<V>): Dispose }
+  readonly views: Observable<readonly BoundView[]> & {
+    find(id: string): BoundView | undefined
+    add<V extends ViewId>(view: ViewDefinition<V>): Dispose
+  }
   readonly messages: MessagePort & { set(change: { locale?: string; texts?: Catalogue }): void }
   readonly theme: ThemePort
-  readonly stage: StagePort & Observable<readonly { id: number; element: HTMLElement; anchor: Element | undefined }[]>
+  readonly stage: StagePort &
+    Observable<readonly { id: number; element: HTMLElement; anchor: Element | undefined }[]>
   readonly events: EventPort
   readonly log: LogPort
   /** The adapter of a namespace, loaded. @throws `kernel.adapter_missing` */
@@ -196,7 +265,9 @@ export interface KernelPorts {
   reportViewError(view: string, error: unknown): void
 }
 
-export type PluginApisOf<P extends readonly AnyPlugin[]> = { readonly [K in P[number] as K['id']]: ApiOf<K> }
+export type PluginApisOf<P extends readonly AnyPlugin[]> = {
+  readonly [K in P[number] as K['id']]: ApiOf<K>
+}
 
 /** The modal without its looks: everything a host does with it. */
 export interface Kernel<P extends readonly AnyPlugin[] = readonly AnyPlugin[]> {

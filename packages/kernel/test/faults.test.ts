@@ -1,17 +1,49 @@
-import { createToken, type Connector, type PluginContext, type ViewDefinition } from '@latchkey/plugin-api'
+import {
+  createToken,
+  type Connector,
+  type PluginContext,
+  type ViewDefinition,
+} from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Kernel } from '../src/types.js'
-import { adapter, chain, deferred, make, memoryStorage, network, plugin, probe, settle } from './support.js'
+import {
+  adapter,
+  chain,
+  deferred,
+  make,
+  memoryStorage,
+  network,
+  plugin,
+  probe,
+  settle,
+} from './support.js'
 
 declare module '@latchkey/plugin-api' {
-  interface ViewParams { 'bad.view': undefined; 'good.view': undefined }
-  interface KernelEvents { 'probe:happened': { list: number[] }; 'bad:happened': object }
+  interface ViewParams {
+    'bad.view': undefined
+    'good.view': undefined
+  }
+  interface KernelEvents {
+    'probe:happened': { list: number[] }
+    'bad:happened': object
+  }
 }
 
 const POINT = createToken<{ id: string }>('faults.point')
 const SERVICE = createToken<{ dispose(): void }>('faults.service')
-const view = (id: 'bad.view' | 'good.view' | 'Connect'): ViewDefinition<typeof id> => ({ id, title: 't', render: {} })
-const connector = (id: string): Connector => ({ id, name: id, kind: 'external', namespaces: ['test'], availability: () => 'installed', connect: () => Promise.reject(new Error('no')) })
+const view = (id: 'bad.view' | 'good.view' | 'Connect'): ViewDefinition<typeof id> => ({
+  id,
+  title: 't',
+  render: {},
+})
+const connector = (id: string): Connector => ({
+  id,
+  name: id,
+  kind: 'external',
+  namespaces: ['test'],
+  availability: () => 'installed',
+  connect: () => Promise.reject(new Error('no')),
+})
 const boom = (): never => {
   throw new Error('boom')
 }
@@ -55,17 +87,36 @@ const left = ({ kernel, late }: ReturnType<typeof make>) => {
   const { ports } = kernel
   const core = late.made[0]?.core
   return [
-    ...[ports.adapters, ports.networks, ports.connectors, ports.accountActions, ports.accountTabs, ports.connectMethods].flatMap((registry) => registry.get().map(({ owner }) => owner)),
+    ...[
+      ports.adapters,
+      ports.networks,
+      ports.connectors,
+      ports.accountActions,
+      ports.accountTabs,
+      ports.connectMethods,
+    ].flatMap((registry) => registry.get().map(({ owner }) => owner)),
     ...ports.views.get().map(({ owner }) => owner),
-    ...ports.points.open(POINT).get().map(({ value }) => value.id),
-    ...(core ? [core.policies, core.flows.before, core.flows.after, core.flows.network, core.flows.close].flatMap((list) => list.map(({ owner }) => owner)) : []),
+    ...ports.points
+      .open(POINT)
+      .get()
+      .map(({ value }) => value.id),
+    ...(core
+      ? [
+          core.policies,
+          core.flows.before,
+          core.flows.after,
+          core.flows.network,
+          core.flows.close,
+        ].flatMap((list) => list.map(({ owner }) => owner))
+      : []),
     ...(ports.messages.text('bad.text') === 'text' ? ['text'] : []),
     ...Object.keys(ports.connections.get().namespaces).filter((namespace) => namespace === 'bad'),
   ]
 }
 
 describe('a plugin whose setup throws', () => {
-  const broken = (end: () => void) => plugin('bad', (ctx): { hello(): string } => (greedy(ctx, end), boom()), { chains: ['bad'] })
+  const broken = (end: () => void) =>
+    plugin('bad', (ctx): { hello(): string } => (greedy(ctx, end), boom()), { chains: ['bad'] })
   it('is undone and out, the others go on', async () => {
     const end = vi.fn()
     const made = keep(make([chain(), broken(end), plugin('good', () => ({ hello: () => 'hi' }))]))
@@ -81,12 +132,14 @@ describe('a plugin whose setup throws', () => {
   })
   it('takes those that depend on it out, directly or not, and no peer', async () => {
     const setup = vi.fn()
-    const { kernel } = keep(make([
-      broken(() => undefined),
-      plugin('child', setup, { dependsOn: { bad: '*' } }),
-      plugin('grandchild', setup, { dependsOn: { child: '*' } }),
-      plugin('friend', (ctx) => ({ peer: () => ctx.peer('bad') }), { peers: { bad: '*' } }),
-    ]))
+    const { kernel } = keep(
+      make([
+        broken(() => undefined),
+        plugin('child', setup, { dependsOn: { bad: '*' } }),
+        plugin('grandchild', setup, { dependsOn: { child: '*' } }),
+        plugin('friend', (ctx) => ({ peer: () => ctx.peer('bad') }), { peers: { bad: '*' } }),
+      ]),
+    )
     const { failed } = watch(kernel)
     const ready = vi.fn()
     kernel.on('kernel:ready', ready)
@@ -99,7 +152,10 @@ describe('a plugin whose setup throws', () => {
   it('has an API that says so however it is touched', () => {
     const { kernel } = keep(make([broken(() => undefined)]))
     const api = kernel.plugins.bad
-    const error = expect.objectContaining({ code: 'kernel.plugin_failed', context: { plugin: 'bad', phase: 'setup' } }) as Error
+    const error = expect.objectContaining({
+      code: 'kernel.plugin_failed',
+      context: { plugin: 'bad', phase: 'setup' },
+    }) as Error
     expect(() => api.hello()).toThrow(error)
     expect(() => 'hello' in api).toThrow(error)
     expect(() => Object.assign(api, { hello: 1 })).toThrow(error)
@@ -108,7 +164,16 @@ describe('a plugin whose setup throws', () => {
   })
   it('makes createKernel throw when the host is strict, leaving nothing behind', () => {
     const end = vi.fn()
-    expect(() => make([plugin('first', (ctx) => ctx.onDispose(end)), broken(() => undefined)], { strict: true })).toThrow(expect.objectContaining({ code: 'kernel.plugin_failed', cause: expect.objectContaining({ message: 'boom' }) as unknown }))
+    expect(() =>
+      make([plugin('first', (ctx) => ctx.onDispose(end)), broken(() => undefined)], {
+        strict: true,
+      }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'kernel.plugin_failed',
+        cause: expect.objectContaining({ message: 'boom' }) as unknown,
+      }),
+    )
     expect(end).toHaveBeenCalledTimes(1)
   })
   it('because it is asynchronous is told so', async () => {
@@ -118,10 +183,21 @@ describe('a plugin whose setup throws', () => {
     await kernel.ready
     expect(String(errors[0])).toContain('setup returned a promise')
   })
-  it.each([[undefined], [null], ['text'], [{ toString: boom }], [new Proxy({}, { get: boom, getPrototypeOf: boom })]])('whatever it throws', async (thrown) => {
-    const { kernel } = keep(make([plugin('bad', () => {
-      throw thrown
-    }), plugin('good', () => 1)]))
+  it.each([
+    [undefined],
+    [null],
+    ['text'],
+    [{ toString: boom }],
+    [new Proxy({}, { get: boom, getPrototypeOf: boom })],
+  ])('whatever it throws', async (thrown) => {
+    const { kernel } = keep(
+      make([
+        plugin('bad', () => {
+          throw thrown
+        }),
+        plugin('good', () => 1),
+      ]),
+    )
     const { failed } = watch(kernel)
     await kernel.ready
     expect(failed).toEqual(['bad setup'])
@@ -132,12 +208,19 @@ describe('a plugin whose setup throws', () => {
 describe('a plugin whose start fails', () => {
   it('is undone, with what depends on it first', async () => {
     const ended: string[] = []
-    const made = keep(make([
-      chain(),
-      plugin('bad', (ctx) => greedy(ctx, () => ended.push('bad')), { chains: ['bad'], start: () => Promise.reject(new Error('boom')) }),
-      plugin('child', (ctx) => ctx.onDispose(() => ended.push('child')), { dependsOn: { bad: '*' } }),
-      plugin('good', () => 1),
-    ]))
+    const made = keep(
+      make([
+        chain(),
+        plugin('bad', (ctx) => greedy(ctx, () => ended.push('bad')), {
+          chains: ['bad'],
+          start: () => Promise.reject(new Error('boom')),
+        }),
+        plugin('child', (ctx) => ctx.onDispose(() => ended.push('child')), {
+          dependsOn: { bad: '*' },
+        }),
+        plugin('good', () => 1),
+      ]),
+    )
     const { failed } = watch(made.kernel)
     await made.kernel.ready
     await made.kernel.ports.late.load()
@@ -145,12 +228,16 @@ describe('a plugin whose start fails', () => {
     expect(ended[0]).toBe('child')
     expect(left(made).filter((owner) => owner !== 'chain')).toEqual([])
     expect(() => made.kernel.plugins.bad).not.toThrow()
-    expect(() => Object.keys(Object(made.kernel.plugins.bad))).toThrow(expect.objectContaining({ code: 'kernel.plugin_failed' }))
+    expect(() => Object.keys(Object(made.kernel.plugins.bad))).toThrow(
+      expect.objectContaining({ code: 'kernel.plugin_failed' }),
+    )
     expect(made.kernel.plugins.good).toBe(1)
   })
   it('or hangs does not hold up the others for longer than 10 s [CONST-04]', async () => {
     vi.useFakeTimers()
-    const { kernel } = keep(make([plugin('slow', undefined, { start: () => new Promise<void>(() => undefined) })]))
+    const { kernel } = keep(
+      make([plugin('slow', undefined, { start: () => new Promise<void>(() => undefined) })]),
+    )
     const { reported, failed } = watch(kernel)
     const ready = vi.fn()
     void kernel.ready.then(ready)
@@ -164,11 +251,21 @@ describe('a plugin whose start fails', () => {
   it('starts after those it needs, and beside those it does not', async () => {
     const gate = deferred()
     const told: string[] = []
-    const starting = (id: string, before: Promise<void> | undefined, more: object = {}) => plugin(id, undefined, { ...more, start: async () => {
-      await before
-      told.push(id)
-    } })
-    const { kernel } = keep(make([starting('child', undefined, { dependsOn: { base: '*' } }), starting('base', gate.promise), starting('other', undefined)]))
+    const starting = (id: string, before: Promise<void> | undefined, more: object = {}) =>
+      plugin(id, undefined, {
+        ...more,
+        start: async () => {
+          await before
+          told.push(id)
+        },
+      })
+    const { kernel } = keep(
+      make([
+        starting('child', undefined, { dependsOn: { base: '*' } }),
+        starting('base', gate.promise),
+        starting('other', undefined),
+      ]),
+    )
     await settle()
     expect(told).toEqual(['other'])
     gate.resolve()
@@ -207,9 +304,18 @@ describe('a plugin whose listeners throw', () => {
 
 describe('a hostile plugin', () => {
   it('reaches no storage but its own', () => {
-    const backend = memoryStorage({ 'latchkey-default:good:v1:secret': '"s"', 'latchkey-default:kernel:v1:walletId': '"w"' })
+    const backend = memoryStorage({
+      'latchkey-default:good:v1:secret': '"s"',
+      'latchkey-default:kernel:v1:walletId': '"w"',
+    })
     const text = (value: unknown) => String(value)
-    const { ctx } = keep(probe([plugin('good', undefined, { storage: { version: 1, keys: { secret: text } } })], { storage: backend }, { storage: { version: 1, keys: { '../good:v1:secret': text, ':good:v1:secret': text } } }))
+    const { ctx } = keep(
+      probe(
+        [plugin('good', undefined, { storage: { version: 1, keys: { secret: text } } })],
+        { storage: backend },
+        { storage: { version: 1, keys: { '../good:v1:secret': text, ':good:v1:secret': text } } },
+      ),
+    )
     for (const key of ['secret', '../good:v1:secret', ':good:v1:secret', 'kernel:v1:walletId']) {
       expect(ctx.storage.get(key)).toBeUndefined()
       ctx.storage.set(key, 'x')
@@ -222,8 +328,23 @@ describe('a hostile plugin', () => {
     const { kernel, ctx } = keep(probe([chain()]))
     await kernel.connect('wallet')
     const shown = [
-      ctx.connections.get(), ctx.connections.get().connections[0]!.scopes['test']!.accounts[0]!, ctx.connections.get().namespaces, ctx.accounts.active('test')!, ctx.accounts.all(), ctx.activeNetwork.get().networks,
-      ctx.activeNetwork.current()!, ctx.activeNetwork.current()!.rpcUrls, ctx.networks.get(), ctx.networks.get()[0]!, ctx.networks.find('test:1')!.value, ctx.networks.find('test:1')!.value.rpcUrls, ctx.modal.get(), ctx.router.get(), ctx.theme.get(), ctx.theme.get().variables, ctx,
+      ctx.connections.get(),
+      ctx.connections.get().connections[0]!.scopes['test']!.accounts[0]!,
+      ctx.connections.get().namespaces,
+      ctx.accounts.active('test')!,
+      ctx.accounts.all(),
+      ctx.activeNetwork.get().networks,
+      ctx.activeNetwork.current()!,
+      ctx.activeNetwork.current()!.rpcUrls,
+      ctx.networks.get(),
+      ctx.networks.get()[0]!,
+      ctx.networks.find('test:1')!.value,
+      ctx.networks.find('test:1')!.value.rpcUrls,
+      ctx.modal.get(),
+      ctx.router.get(),
+      ctx.theme.get(),
+      ctx.theme.get().variables,
+      ctx,
     ]
     for (const thing of shown) expect(Object.isFrozen(thing), JSON.stringify(thing)).toBe(true)
     const event = { list: [1] }
@@ -233,7 +354,8 @@ describe('a hostile plugin', () => {
     event.list.push(2)
     expect(seen).toEqual([{ list: [1] }])
     expect(() => seen[0]!.list.push(3)).toThrow(TypeError)
-    for (const port of [ctx.connections, ctx.accounts, ctx.activeNetwork, ctx.modal]) expect(port).not.toHaveProperty('set')
+    for (const port of [ctx.connections, ctx.accounts, ctx.activeNetwork, ctx.modal])
+      expect(port).not.toHaveProperty('set')
   })
   it('writes only its own state, which others see frozen', () => {
     const { ctx } = keep(probe([]))
@@ -256,24 +378,42 @@ describe('a hostile plugin', () => {
     ctx.networks.add(network('mine:1'))
     ctx.rpc.allow({ namespace: 'mine', methods: { x: 'read' } })
   })
-  it('tells nothing in another\'s name', () => {
+  it("tells nothing in another's name", () => {
     const { ctx } = keep(probe([]))
-    expect(() => ctx.events.emit('kernel:ready', { plugins: [] })).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
-    expect(() => ctx.events.emit('bad:happened', {})).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
+    expect(() => ctx.events.emit('kernel:ready', { plugins: [] })).toThrow(
+      expect.objectContaining({ code: 'kernel.not_allowed' }),
+    )
+    expect(() => ctx.events.emit('bad:happened', {})).toThrow(
+      expect.objectContaining({ code: 'kernel.not_allowed' }),
+    )
   })
   it('asks for no API that it did not name', () => {
-    const { ctx } = keep(probe([plugin('other', () => 1), plugin('named', () => 2)], {}, { dependsOn: { named: '^1' }, peers: { absent: '*' } }))
+    const { ctx } = keep(
+      probe(
+        [plugin('other', () => 1), plugin('named', () => 2)],
+        {},
+        { dependsOn: { named: '^1' }, peers: { absent: '*' } },
+      ),
+    )
     expect(ctx.use('named')).toBe(2)
     expect(ctx.peer('absent')).toBeUndefined()
     expect(() => ctx.use('other')).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
     expect(() => ctx.peer('other')).toThrow(expect.objectContaining({ code: 'kernel.not_allowed' }))
   })
   it('takes no id that is taken', () => {
-    const { kernel, ctx } = keep(probe([plugin('first', (first) => {
-      first.connectors.add(connector('c'))
-      first.points.open(POINT).add({ id: 'p' })
-    })]))
-    const taken = (registry: string, id: string) => expect.objectContaining({ code: 'kernel.duplicate_id', context: { registry, id, owner: 'first' } }) as Error
+    const { kernel, ctx } = keep(
+      probe([
+        plugin('first', (first) => {
+          first.connectors.add(connector('c'))
+          first.points.open(POINT).add({ id: 'p' })
+        }),
+      ]),
+    )
+    const taken = (registry: string, id: string) =>
+      expect.objectContaining({
+        code: 'kernel.duplicate_id',
+        context: { registry, id, owner: 'first' },
+      }) as Error
     expect(() => ctx.connectors.add(connector('c'))).toThrow(taken('connectors', 'c'))
     expect(() => ctx.points.add(POINT, { id: 'p' })).toThrow(taken('@latchkey/faults.point', 'p'))
     expect(() => ctx.points.open(POINT)).toThrow(taken('points', '@latchkey/faults.point'))
@@ -282,19 +422,25 @@ describe('a hostile plugin', () => {
 })
 
 describe('a view', () => {
-  it('is bound to its owner and the owner\'s API', () => {
-    const { kernel } = keep(make([plugin('good', (ctx) => (ctx.views.add(view('good.view')), { hello: 1 }))]))
+  it("is bound to its owner and the owner's API", () => {
+    const { kernel } = keep(
+      make([plugin('good', (ctx) => (ctx.views.add(view('good.view')), { hello: 1 }))]),
+    )
     expect(kernel.ports.views.find('good.view')).toMatchObject({ owner: 'good', api: { hello: 1 } })
     expect(kernel.ports.views.find('nobody')).toBeUndefined()
   })
-  it('of the UI keeps its place against a plugin\'s, whoever comes first', () => {
+  it("of the UI keeps its place against a plugin's, whoever comes first", () => {
     const { kernel, ctx } = keep(probe([]))
     const back = ctx.views.add(view('Connect'))
     kernel.ports.views.add(view('Connect'))
     expect(kernel.ports.views.find('Connect')?.owner).toBe('ui-react')
     back()
-    expect(() => ctx.views.add(view('Connect'))).toThrow(expect.objectContaining({ code: 'kernel.duplicate_id' }))
-    expect(() => kernel.ports.views.add(view('Connect'))).toThrow(expect.objectContaining({ code: 'kernel.duplicate_id' }))
+    expect(() => ctx.views.add(view('Connect'))).toThrow(
+      expect.objectContaining({ code: 'kernel.duplicate_id' }),
+    )
+    expect(() => kernel.ports.views.add(view('Connect'))).toThrow(
+      expect.objectContaining({ code: 'kernel.duplicate_id' }),
+    )
   })
   it('is replaced by the plugin that the host bound it to, in any order, and is back when that one ends', () => {
     for (const uiFirst of [true, false]) {
@@ -321,9 +467,17 @@ describe('a view', () => {
 describe('lazy', () => {
   it('remembers success, forgets failure, and names what failed', async () => {
     const { ctx } = keep(probe([]))
-    const load = vi.fn(() => Promise.resolve({ ok: true })).mockImplementationOnce(() => Promise.reject(new Error('chunk'))).mockImplementationOnce(boom)
+    const load = vi
+      .fn(() => Promise.resolve({ ok: true }))
+      .mockImplementationOnce(() => Promise.reject(new Error('chunk')))
+      .mockImplementationOnce(boom)
     const get = ctx.lazy('the sdk', load)
-    for (let time = 0; time < 2; time++) await expect(get()).rejects.toMatchObject({ code: 'kernel.plugin_failed', context: { plugin: 'probe', phase: 'load' }, message: expect.stringContaining('the sdk') as string })
+    for (let time = 0; time < 2; time++)
+      await expect(get()).rejects.toMatchObject({
+        code: 'kernel.plugin_failed',
+        context: { plugin: 'probe', phase: 'load' },
+        message: expect.stringContaining('the sdk') as string,
+      })
     const [one, two] = await Promise.all([get(), get()])
     expect(one).toBe(two)
     expect(load).toHaveBeenCalledTimes(3)
@@ -332,17 +486,35 @@ describe('lazy', () => {
 
 it('orders what says an order, and keeps the rest as it came', () => {
   const { kernel, ctx } = keep(probe([]))
-  const add = (id: string, order?: number) => ctx.accountActions.add({ id, label: id, run: () => undefined, ...(order === undefined ? {} : { order }) })
+  const add = (id: string, order?: number) =>
+    ctx.accountActions.add({
+      id,
+      label: id,
+      run: () => undefined,
+      ...(order === undefined ? {} : { order }),
+    })
   add('probe.b')
   add('probe.last', 200)
   add('probe.first', 1)
   add('probe.c')
-  expect(kernel.ports.accountActions.get().map(({ value }) => value.id)).toEqual(['probe.first', 'probe.b', 'probe.c', 'probe.last'])
+  expect(kernel.ports.accountActions.get().map(({ value }) => value.id)).toEqual([
+    'probe.first',
+    'probe.b',
+    'probe.c',
+    'probe.last',
+  ])
 })
 
 it('lets a point be filled before it is opened', () => {
-  const { ctx } = keep(probe([plugin('filler', (filler) => void filler.points.add(POINT, { id: 'early' }))]))
-  expect(ctx.points.open(POINT).get().map(({ owner, value }) => [owner, value.id])).toEqual([['filler', 'early']])
+  const { ctx } = keep(
+    probe([plugin('filler', (filler) => void filler.points.add(POINT, { id: 'early' }))]),
+  )
+  expect(
+    ctx.points
+      .open(POINT)
+      .get()
+      .map(({ owner, value }) => [owner, value.id]),
+  ).toEqual([['filler', 'early']])
 })
 
 it('keeps an element on the stage in its place while it is shown and hidden', () => {
@@ -372,6 +544,11 @@ it('hands http, toasts and alerts on to the late half, in order', async () => {
   ctx.alerts.report(new Error('e'))
   const client = await Promise.resolve(ctx.http.client({ baseUrl: 'https://x.test' }))
   expect(await client.get('/path')).toBe('probe https://x.test/path')
-  expect(late.made[0]!.calls).toEqual(['toast one', 'toast hidden', 'alert a', 'alert for Error: e'])
+  expect(late.made[0]!.calls).toEqual([
+    'toast one',
+    'toast hidden',
+    'alert a',
+    'alert for Error: e',
+  ])
   expect(late.imports()).toBe(1)
 })

@@ -7,7 +7,15 @@ import { makeWorld, memoryStorage, type World } from './fakes/makeWorld.js'
 // Loaded before the clockwork begins, so that nobody waits for a chunk.
 import '../src/late/connections/takeOver.js'
 
-const EVENTS = ['answer', 'reject', 'chain change', 'account change', 'disconnect', 'second tab', 'dispose'] as const
+const EVENTS = [
+  'answer',
+  'reject',
+  'chain change',
+  'account change',
+  'disconnect',
+  'second tab',
+  'dispose',
+] as const
 type Happening = (typeof EVENTS)[number]
 const DEPTH = 6
 // A fiftieth of the full run, which `pnpm soak` does. 50 and 7 have no divisor in common: every event comes at every place.
@@ -16,7 +24,11 @@ const STATUSES = ['disconnected', 'connecting', 'connected']
 const REJECTED = { code: 4001, message: 'no' }
 
 /** The sequence with that number. */
-const sequence = (number: number): Happening[] => Array.from({ length: DEPTH }, (_, place) => EVENTS[Math.floor(number / EVENTS.length ** place) % EVENTS.length]!)
+const sequence = (number: number): Happening[] =>
+  Array.from(
+    { length: DEPTH },
+    (_, place) => EVENTS[Math.floor(number / EVENTS.length ** place) % EVENTS.length]!,
+  )
 /** Lets all that is queued run, chunks included. */
 const drain = async (): Promise<void> => {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -31,8 +43,14 @@ function sharedStorage() {
     get length() {
       return storage.length
     },
-    setItem: (key: string, value: string) => (storage.getItem(key) !== value && changed.add(key), storage.setItem(key, value)),
-    removeItem: (key: string) => (storage.getItem(key) !== null && changed.add(key), storage.removeItem(key)),
+    setItem: (key: string, value: string) => (
+      storage.getItem(key) !== value && changed.add(key),
+      storage.setItem(key, value)
+    ),
+    removeItem: (key: string) => (
+      storage.getItem(key) !== null && changed.add(key),
+      storage.removeItem(key)
+    ),
   }
   return {
     backend,
@@ -43,7 +61,8 @@ function sharedStorage() {
         const keys = [...changed]
         changed.clear()
         if (!keys.length) return true
-        for (const key of keys) window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: backend }))
+        for (const key of keys)
+          window.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: backend }))
       }
       return false
     },
@@ -56,7 +75,9 @@ interface Wallet {
   chain: Caip2
   key: string
 }
-const scopesOf = ({ chain, key }: Wallet): Scopes => ({ test: scope([account('test', key)], { network: chain, selected: key }) })
+const scopesOf = ({ chain, key }: Wallet): Scopes => ({
+  test: scope([account('test', key)], { network: chain, selected: key }),
+})
 
 interface Tab {
   world: World
@@ -75,19 +96,29 @@ async function openTab(wallet: Wallet, { backend }: Shared): Promise<Tab> {
   const connector = new FakeConnector('w', {
     namespaces: ['test'],
     link() {
-      const link = new FakeConnection('w', 'w', scopesOf(wallet), { answer: () => null, switchNetwork: ({ id }) => new Promise<void>((resolve, reject) => switches.push({ network: id, resolve, reject })) })
+      const link = new FakeConnection('w', 'w', scopesOf(wallet), {
+        answer: () => null,
+        switchNetwork: ({ id }) =>
+          new Promise<void>((resolve, reject) => switches.push({ network: id, resolve, reject })),
+      })
       links.push(link)
       return link
     },
   })
   const pending = new Set<Promise<unknown>>()
   const ask = (what: Promise<unknown>): void => {
-    const settled = what.catch((error: { code?: string }) => {
-      if (!/^[a-z]+\.[a-z_]+$/.test(error.code ?? '')) throw error
-    }).finally(() => pending.delete(settled))
+    const settled = what
+      .catch((error: { code?: string }) => {
+        if (!/^[a-z]+\.[a-z_]+$/.test(error.code ?? '')) throw error
+      })
+      .finally(() => pending.delete(settled))
     pending.add(settled)
   }
-  const world = await makeWorld({ networks: ['test:1', 'test:2'], connectors: [connector], kernel: { storage: backend } })
+  const world = await makeWorld({
+    networks: ['test:1', 'test:2'],
+    connectors: [connector],
+    kernel: { storage: backend },
+  })
   return { world, links, connector, switches, pending, ask, isDisposed: false }
 }
 
@@ -95,48 +126,93 @@ async function openTab(wallet: Wallet, { backend }: Shared): Promise<Tab> {
 function broken({ world: { core, kernel }, links, pending, isDisposed }: Tab): string | undefined {
   const { connections, namespaces, attempt } = core.connections.get()
   const { status, ...current }: Partial<NamespaceState> = namespaces['test'] ?? {}
-  if (isDisposed) return links.some(({ listeners }) => listeners) ? 'a connection listens after the end' : pending.size ? 'somebody waits after the end' : undefined
+  if (isDisposed)
+    return links.some(({ listeners }) => listeners)
+      ? 'a connection listens after the end'
+      : pending.size
+        ? 'somebody waits after the end'
+        : undefined
   if (!STATUSES.includes(String(status))) return `the status is ${status}`
-  const inUse = connections.find(({ id }) => id === current.connectionId)?.scopes['test']?.accounts.find(({ key }) => key === current.accountKey)
-  if (status === 'connected' ? inUse?.address !== current.address || kernel.ports.accounts.active('test')?.key !== inUse?.key : Object.keys(current).length) return `${status} with ${JSON.stringify(current)}`
+  const inUse = connections
+    .find(({ id }) => id === current.connectionId)
+    ?.scopes['test']?.accounts.find(({ key }) => key === current.accountKey)
+  if (
+    status === 'connected'
+      ? inUse?.address !== current.address ||
+        kernel.ports.accounts.active('test')?.key !== inUse?.key
+      : Object.keys(current).length
+  )
+    return `${status} with ${JSON.stringify(current)}`
   if (status !== 'connected' && connections.length) return 'a connection that nobody uses'
   if (status === 'connecting' && !attempt) return 'connecting, and nobody connects'
   if (attempt && !pending.size) return 'an attempt, and nobody waits for it'
-  if (links.filter(({ listeners }) => listeners).length !== connections.length) return 'links that listen are not those that are connected'
+  if (links.filter(({ listeners }) => listeners).length !== connections.length)
+    return 'links that listen are not those that are connected'
   return undefined
 }
 
 /** What must hold between tabs, the storage and the wallet. */
 function apart(tabs: readonly Tab[], { backend }: Shared, wallet: Wallet): string | undefined {
   const live = tabs.filter(({ isDisposed }) => !isDisposed)
-  const ids = live.map(({ world }) => world.core.connections.get().connections.map(({ id }) => id).join())
+  const ids = live.map(({ world }) =>
+    world.core.connections
+      .get()
+      .connections.map(({ id }) => id)
+      .join(),
+  )
   if (new Set(ids).size > 1) return `tabs are out of step: ${ids.join(' | ')}`
-  const stored = (backend.read('connections') as { id: string }[] | undefined ?? []).map(({ id }) => id).join()
+  const stored = ((backend.read('connections') as { id: string }[] | undefined) ?? [])
+    .map(({ id }) => id)
+    .join()
   if (live.length && stored !== ids[0]) return `stored: ${stored}, connected: ${ids[0]}`
   for (const { world, switches } of live) {
     const state = world.core.connections.get().namespaces['test']
     if (state?.status !== 'connected') continue
     const network = world.core.activeNetwork.get().networks['test']
     if (state.accountKey !== wallet.key) return `uses ${state.accountKey}, the wallet ${wallet.key}`
-    if (!switches.length && network !== wallet.chain) return `on ${network}, the wallet on ${wallet.chain}`
+    if (!switches.length && network !== wallet.chain)
+      return `on ${network}, the wallet on ${wallet.chain}`
   }
   return undefined
 }
 
 type Scenario = 'connecting' | 'switching'
 /** Where the tabs stand: what was seen of it counts as one state. */
-const stateOf = (tabs: readonly Tab[]): string => JSON.stringify(tabs.map(({ world, pending, switches, isDisposed }) => [isDisposed, world.core.connections.get(), world.core.activeNetwork.get(), pending.size, switches.length, world.kernel.ports.modal.get().open, world.views()]))
+const stateOf = (tabs: readonly Tab[]): string =>
+  JSON.stringify(
+    tabs.map(({ world, pending, switches, isDisposed }) => [
+      isDisposed,
+      world.core.connections.get(),
+      world.core.activeNetwork.get(),
+      pending.size,
+      switches.length,
+      world.kernel.ports.modal.get().open,
+      world.views(),
+    ]),
+  )
 
-function createDeeds(scenario: Scenario, wallet: Wallet, shared: Shared, tabs: Tab[]): Record<Happening, () => unknown> {
+function createDeeds(
+  scenario: Scenario,
+  wallet: Wallet,
+  shared: Shared,
+  tabs: Tab[],
+): Record<Happening, () => unknown> {
   const [first] = tabs as [Tab]
   const tell = (): void => {
-    for (const { links } of tabs) for (const link of links.filter(({ listeners }) => listeners)) link.tell({ scopes: scopesOf(wallet) })
+    for (const { links } of tabs)
+      for (const link of links.filter(({ listeners }) => listeners))
+        link.tell({ scopes: scopesOf(wallet) })
   }
   /** The visitor asks, where nothing is asked. */
   const begin = (): void => {
     const { kernel, core } = first.world
     const isConnected = core.connections.get().connections.length > 0
-    if (scenario === 'switching' && isConnected) first.ask(kernel.switchNetwork(core.activeNetwork.get().networks['test'] === 'test:1' ? 'test:2' : 'test:1'))
+    if (scenario === 'switching' && isConnected)
+      first.ask(
+        kernel.switchNetwork(
+          core.activeNetwork.get().networks['test'] === 'test:1' ? 'test:2' : 'test:1',
+        ),
+      )
     else first.ask(kernel.connect('w'))
   }
   return {
@@ -167,7 +243,9 @@ function createDeeds(scenario: Scenario, wallet: Wallet, shared: Shared, tabs: T
       const [, second] = tabs as [Tab, Tab]
       const { kernel, core } = second.world
       await shared.deliver()
-      second.ask(core.connections.get().connections.length ? kernel.disconnect() : kernel.connect('w'))
+      second.ask(
+        core.connections.get().connections.length ? kernel.disconnect() : kernel.connect('w'),
+      )
     },
     dispose() {
       if (first.isDisposed) return
@@ -177,14 +255,24 @@ function createDeeds(scenario: Scenario, wallet: Wallet, shared: Shared, tabs: T
   }
 }
 
-const check = async (tabs: readonly Tab[], shared: Shared, wallet: Wallet): Promise<string | undefined> => {
-  if (!await shared.deliver()) return 'the tabs never come to rest'
-  for (const tab of tabs) if (tab.isDisposed || !tab.world.core.connections.get().connections.length) tab.switches.splice(0)
+const check = async (
+  tabs: readonly Tab[],
+  shared: Shared,
+  wallet: Wallet,
+): Promise<string | undefined> => {
+  if (!(await shared.deliver())) return 'the tabs never come to rest'
+  for (const tab of tabs)
+    if (tab.isDisposed || !tab.world.core.connections.get().connections.length)
+      tab.switches.splice(0)
   return tabs.map(broken).find(Boolean) ?? apart(tabs, shared, wallet)
 }
 
 /** Runs one sequence. Answers what broke, and after which event. */
-async function run(scenario: Scenario, events: readonly Happening[], states: Set<string>): Promise<string | undefined> {
+async function run(
+  scenario: Scenario,
+  events: readonly Happening[],
+  states: Set<string>,
+): Promise<string | undefined> {
   const shared = sharedStorage()
   const wallet: Wallet = { chain: 'test:1', key: 'a' }
   const tabs = [await openTab(wallet, shared)]
@@ -205,9 +293,14 @@ async function run(scenario: Scenario, events: readonly Happening[], states: Set
     const [last] = tabs.filter(({ isDisposed }) => !isDisposed)
     if (last) {
       last.connector.behave = 'accept'
-      await last.world.kernel.connect('w').catch((error: unknown) => `${events.join(', ')}: cannot connect any more: ${String(error)}`)
+      await last.world.kernel
+        .connect('w')
+        .catch(
+          (error: unknown) => `${events.join(', ')}: cannot connect any more: ${String(error)}`,
+        )
       const fault = await check(tabs, shared, wallet)
-      if (fault ?? (last.world.status() !== 'connected' && 'not connected')) return `${events.join(', ')}, good attempt: ${fault ?? 'not connected'}`
+      if (fault ?? (last.world.status() !== 'connected' && 'not connected'))
+        return `${events.join(', ')}, good attempt: ${fault ?? 'not connected'}`
     }
     for (const tab of tabs) {
       tab.isDisposed = true
@@ -223,16 +316,22 @@ async function run(scenario: Scenario, events: readonly Happening[], states: Set
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 
-it.each<Scenario>(['connecting', 'switching'])('%s: nothing breaks in any order of six events', async (scenario) => {
-  const all = EVENTS.length ** DEPTH
-  const states = new Set<string>()
-  const faults: string[] = []
-  let count = 0
-  for (let number = 0; number < all && faults.length < 20; number += STRIDE) {
-    const fault = await run(scenario, sequence(number), states)
-    if (fault) faults.push(fault)
-    count++
-  }
-  console.info(`${scenario}: ${count} of ${all} sequences, ${states.size} states, ${faults.length} broken invariants`)
-  expect(faults).toEqual([])
-}, process.env['LATCHKEY_SOAK'] ? 3_600_000 : 120_000)
+it.each<Scenario>(['connecting', 'switching'])(
+  '%s: nothing breaks in any order of six events',
+  async (scenario) => {
+    const all = EVENTS.length ** DEPTH
+    const states = new Set<string>()
+    const faults: string[] = []
+    let count = 0
+    for (let number = 0; number < all && faults.length < 20; number += STRIDE) {
+      const fault = await run(scenario, sequence(number), states)
+      if (fault) faults.push(fault)
+      count++
+    }
+    console.info(
+      `${scenario}: ${count} of ${all} sequences, ${states.size} states, ${faults.length} broken invariants`,
+    )
+    expect(faults).toEqual([])
+  },
+  process.env['LATCHKEY_SOAK'] ? 3_600_000 : 120_000,
+)

@@ -6,27 +6,45 @@ import { adapter, chain, make, memoryStorage, network, plugin, settle } from './
 
 const SERVICE = createToken<object>('isolation.service')
 const POINT = createToken<{ id: string }>('isolation.point')
-const full = () => plugin('full', (ctx) => {
-  ctx.adapters.add(adapter('full'))
-  ctx.networks.add(network('full:1'))
-  ctx.provide(SERVICE, () => ({}))
-  ctx.points.open(POINT).add({ id: 'p' })
-  ctx.messages.add({ en: { 'full.text': 'text' } })
-  ctx.storage.subscribe('key', () => undefined)
-  ctx.events.onAny(() => undefined)
-  ctx.connections.subscribe(() => undefined)
-  return { ctx, service: () => ctx.get(SERVICE), slice: ctx.slice({ count: 0 }) }
-}, { chains: ['full'], storage: { version: 1, keys: { key: (value) => value } } })
+const full = () =>
+  plugin(
+    'full',
+    (ctx) => {
+      ctx.adapters.add(adapter('full'))
+      ctx.networks.add(network('full:1'))
+      ctx.provide(SERVICE, () => ({}))
+      ctx.points.open(POINT).add({ id: 'p' })
+      ctx.messages.add({ en: { 'full.text': 'text' } })
+      ctx.storage.subscribe('key', () => undefined)
+      ctx.events.onAny(() => undefined)
+      ctx.connections.subscribe(() => undefined)
+      return { ctx, service: () => ctx.get(SERVICE), slice: ctx.slice({ count: 0 }) }
+    },
+    { chains: ['full'], storage: { version: 1, keys: { key: (value) => value } } },
+  )
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('two kernels on one page', () => {
   it('share nothing', async () => {
     const storage = memoryStorage()
-    const [one, two] = [make([full(), chain()], { storage }).kernel, make([full(), chain()], { storage, id: 'two' }).kernel]
+    const [one, two] = [
+      make([full(), chain()], { storage }).kernel,
+      make([full(), chain()], { storage, id: 'two' }).kernel,
+    ]
     const heard = vi.fn()
     two.onAny(heard)
-    for (const port of [two.ports.modal, two.ports.router, two.ports.connections, two.ports.activeNetwork, two.ports.theme, two.ports.options, two.ports.networks, two.ports.messages.locale]) (port as { subscribe(listener: () => void): void }).subscribe(heard)
+    for (const port of [
+      two.ports.modal,
+      two.ports.router,
+      two.ports.connections,
+      two.ports.activeNetwork,
+      two.ports.theme,
+      two.ports.options,
+      two.ports.networks,
+      two.ports.messages.locale,
+    ])
+      (port as { subscribe(listener: () => void): void }).subscribe(heard)
     one.open('Networks')
     one.setTheme({ mode: 'light' })
     one.setLocale('de')
@@ -37,7 +55,9 @@ describe('two kernels on one page', () => {
     one.plugins.full.slice.set({ count: 1 })
     one.plugins.full.ctx.storage.set('key', 1)
     await two.ready
-    expect(heard.mock.calls.filter(([name]) => name !== 'kernel:ready' && !(typeof name === 'object'))).toEqual([])
+    expect(
+      heard.mock.calls.filter(([name]) => name !== 'kernel:ready' && !(typeof name === 'object')),
+    ).toEqual([])
     expect(two.plugins.full.slice.get()).toEqual({ count: 0 })
     expect(two.plugins.full.ctx.storage.get('key')).toBeUndefined()
     expect(two.plugins.full.service()).not.toBe(one.plugins.full.service())
@@ -54,7 +74,17 @@ describe('two kernels on one page', () => {
 describe('dispose', () => {
   it('takes back what plugins added, last set up first, and aborts their signals', () => {
     const ended: string[] = []
-    const { kernel } = make([plugin('a', (ctx) => ctx.onDispose(() => ended.push('a'))), plugin('b', (ctx) => (ctx.onDispose(() => ended.push('b1')), ctx.onDispose(() => ended.push('b2')), ctx.signal))])
+    const { kernel } = make([
+      plugin('a', (ctx) => ctx.onDispose(() => ended.push('a'))),
+      plugin(
+        'b',
+        (ctx) => (
+          ctx.onDispose(() => ended.push('b1')),
+          ctx.onDispose(() => ended.push('b2')),
+          ctx.signal
+        ),
+      ),
+    ])
     const signal = kernel.plugins.b as AbortSignal
     kernel.dispose()
     kernel.dispose()
@@ -74,7 +104,12 @@ describe('dispose', () => {
   })
   it('while it is starting starts nothing more', async () => {
     const start = vi.fn()
-    const { kernel, late } = make([plugin('a', undefined, { start })], { storage: memoryStorage({ 'latchkey-default:kernel:v1:connections': '[{"id":"c","connectorId":"w","name":"W","namespaces":[],"current":{}}]' }) })
+    const { kernel, late } = make([plugin('a', undefined, { start })], {
+      storage: memoryStorage({
+        'latchkey-default:kernel:v1:connections':
+          '[{"id":"c","connectorId":"w","name":"W","namespaces":[],"current":{}}]',
+      }),
+    })
     const ready = vi.fn()
     kernel.on('kernel:ready', ready)
     kernel.dispose()
@@ -85,7 +120,9 @@ describe('dispose', () => {
   })
   it('makes what is asked for afterwards fail with kernel.disposed, also what waits for the late half', async () => {
     const { kernel, late } = make([chain()])
-    const waiting = expect(kernel.connect('wallet')).rejects.toMatchObject({ code: 'kernel.disposed' })
+    const waiting = expect(kernel.connect('wallet')).rejects.toMatchObject({
+      code: 'kernel.disposed',
+    })
     kernel.dispose()
     await waiting
     await expect(kernel.connect('wallet')).rejects.toMatchObject({ code: 'kernel.disposed' })
@@ -121,9 +158,14 @@ describe('dispose', () => {
       timers.add(timer)
       return timer
     }) as typeof setTimeout)
-    vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => (timers.delete(timer), clear(timer)))
+    vi.spyOn(globalThis, 'clearTimeout').mockImplementation(
+      (timer) => (timers.delete(timer), clear(timer)),
+    )
     for (let turn = 0; turn < 1_000; turn++) {
-      const kernel: Kernel = make([full(), chain(), plugin('slow', undefined, { start: () => new Promise(() => undefined) })], { storage: undefined as never }).kernel
+      const kernel: Kernel = make(
+        [full(), chain(), plugin('slow', undefined, { start: () => new Promise(() => undefined) })],
+        { storage: undefined as never },
+      ).kernel
       kernel.open()
       await settle()
       kernel.dispose()

@@ -1,10 +1,22 @@
 // One wallet, or several, in three chain families at once.
 import type { Caip2, LatchkeyError, Namespace } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { account, FakeConnection, scope, scopesOf, type FakeWallet } from './fakes/FakeConnection.js'
+import {
+  account,
+  FakeConnection,
+  scope,
+  scopesOf,
+  type FakeWallet,
+} from './fakes/FakeConnection.js'
 import { fakeAdapter } from './fakes/fakeAdapter.js'
 import { FakeConnector } from './fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from './fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from './fakes/makeWorld.js'
 
 const SPACES = ['one', 'two', 'three'] as const
 const NETWORKS: readonly Caip2[] = ['one:1', 'one:2', 'two:1', 'two:2', 'three:1']
@@ -17,26 +29,61 @@ afterEach(() => {
 /** A wallet by as many providers as there are chain families, and one that serves all of them by one. */
 async function start(wallet: Partial<FakeWallet> = {}, options: WorldOptions = {}) {
   const links = new Map<string, FakeConnection>()
-  const make = (id: string, name: string, namespaces: readonly Namespace[]) => new FakeConnector(id, { name, kind: 'announced', namespaces, link() {
-    const link = new FakeConnection(id, id, Object.fromEntries(namespaces.map((space) => [space, scope([account(space, 'a'), account(space, 'b')])])), { answer: () => null, ...wallet })
-    links.set(id, link)
-    return link
-  } })
-  const providers = Object.fromEntries(SPACES.map((space) => [space, make(`two-${space}`, 'Several', [space])])) as Record<(typeof SPACES)[number], FakeConnector>
+  const make = (id: string, name: string, namespaces: readonly Namespace[]) =>
+    new FakeConnector(id, {
+      name,
+      kind: 'announced',
+      namespaces,
+      link() {
+        const link = new FakeConnection(
+          id,
+          id,
+          Object.fromEntries(
+            namespaces.map((space) => [space, scope([account(space, 'a'), account(space, 'b')])]),
+          ),
+          { answer: () => null, ...wallet },
+        )
+        links.set(id, link)
+        return link
+      },
+    })
+  const providers = Object.fromEntries(
+    SPACES.map((space) => [space, make(`two-${space}`, 'Several', [space])]),
+  ) as Record<(typeof SPACES)[number], FakeConnector>
   const whole = make('whole', 'Whole', SPACES)
-  const world = await makeWorld({ networks: NETWORKS, connectors: [...Object.values(providers), whole], ...options })
+  const world = await makeWorld({
+    networks: NETWORKS,
+    connectors: [...Object.values(providers), whole],
+    ...options,
+  })
   worlds.push(world)
   const statuses = () => SPACES.map((space) => world.status(space))
-  const inUse = () => SPACES.map((space) => world.core.connections.get().namespaces[space]?.connectionId)
-  return { ...world, links, providers, whole, statuses, inUse, active: () => world.kernel.ports.activeNetwork.current()?.id }
+  const inUse = () =>
+    SPACES.map((space) => world.core.connections.get().namespaces[space]?.connectionId)
+  return {
+    ...world,
+    links,
+    providers,
+    whole,
+    statuses,
+    inUse,
+    active: () => world.kernel.ports.activeNetwork.current()?.id,
+  }
 }
 const declined = { reject: { code: 4001 } }
 
 describe('a wallet with a provider for each chain family', () => {
   it('is one row with all of them', async () => {
     const { kernel, providers } = await start()
-    const row = kernel.ports.late.now()?.wallets.get().find(({ name }) => name === 'Several')
-    expect(row).toMatchObject({ type: 'MULTI_CHAIN', lookalike: false, connectors: Object.values(providers) })
+    const row = kernel.ports.late
+      .now()
+      ?.wallets.get()
+      .find(({ name }) => name === 'Several')
+    expect(row).toMatchObject({
+      type: 'MULTI_CHAIN',
+      lookalike: false,
+      connectors: Object.values(providers),
+    })
   })
   it('is connected in a row: the modal stays, the active chain family too, and one that is refused keeps nobody else out', async () => {
     const { kernel, providers, statuses, active, views } = await start()
@@ -44,14 +91,28 @@ describe('a wallet with a provider for each chain family', () => {
     kernel.open()
     kernel.ports.router.push('ConnectingMultiChain', { walletId: 'several' })
     const outcomes = []
-    for (const { id } of Object.values(providers)) outcomes.push(await kernel.connect(id, { stay: true }).then(() => 'connected', ({ code }: LatchkeyError) => code))
+    for (const { id } of Object.values(providers))
+      outcomes.push(
+        await kernel.connect(id, { stay: true }).then(
+          () => 'connected',
+          ({ code }: LatchkeyError) => code,
+        ),
+      )
     expect(outcomes).toEqual(['connected', 'wallet.user_rejected', 'connected'])
     expect(statuses()).toEqual(['connected', 'disconnected', 'connected'])
-    expect([kernel.ports.modal.get().open, views().at(-1), active()]).toEqual([true, 'ConnectingMultiChain', 'one:1'])
+    expect([kernel.ports.modal.get().open, views().at(-1), active()]).toEqual([
+      true,
+      'ConnectingMultiChain',
+      'one:1',
+    ])
     await kernel.connect('two-two').catch(() => undefined)
     providers.two.behave = 'accept'
     await kernel.connect('two-two')
-    expect([statuses(), kernel.ports.modal.get().open, active()]).toEqual([['connected', 'connected', 'connected'], false, 'two:1'])
+    expect([statuses(), kernel.ports.modal.get().open, active()]).toEqual([
+      ['connected', 'connected', 'connected'],
+      false,
+      'two:1',
+    ])
   })
   it('makes the chain family of the first the active one where nobody is connected in the active one', async () => {
     const { kernel, active } = await start()
@@ -66,7 +127,15 @@ describe('accounts of several chain families', () => {
     const { kernel, core, address, links } = await start()
     await kernel.connect('whole')
     await kernel.ports.accounts.select({ connectionId: 'whole', namespace: 'two', key: 'b' })
-    links.get('whole')?.tell({ scopes: { ...scopesOf('one', 'two', 'three'), two: scope([account('two', 'a'), account('two', 'b')]), three: scope([account('three', 'c')], { selected: 'c' }) } })
+    links
+      .get('whole')
+      ?.tell({
+        scopes: {
+          ...scopesOf('one', 'two', 'three'),
+          two: scope([account('two', 'a'), account('two', 'b')]),
+          three: scope([account('three', 'c')], { selected: 'c' }),
+        },
+      })
     expect(SPACES.map((space) => address(space))).toEqual(['one-a', 'two-b', 'three-c'])
     expect(kernel.ports.accounts.all('three').map(({ key }) => key)).toEqual(['c'])
     const { one } = core.connections.get().namespaces
@@ -94,14 +163,27 @@ describe('accounts of several chain families', () => {
 describe('the active chain family', () => {
   it('brings its own account, network and balance, and back [NET-03]', async () => {
     const read: string[] = []
-    const balances = (space: string) => fakeAdapter(space, { balance: async ({ address, network }) => (read.push(`${network.id} ${address}`), { value: BigInt(read.length), decimals: 0, symbol: space }) })
-    const { kernel, links } = await start({ switchNetwork: async () => undefined }, { adapters: SPACES.map(balances) })
+    const balances = (space: string) =>
+      fakeAdapter(space, {
+        balance: async ({ address, network }) => (
+          read.push(`${network.id} ${address}`),
+          { value: BigInt(read.length), decimals: 0, symbol: space }
+        ),
+      })
+    const { kernel, links } = await start(
+      { switchNetwork: async () => undefined },
+      { adapters: SPACES.map(balances) },
+    )
     await kernel.connect('whole')
     await kernel.switchNetwork('one:2')
     const now = async () => {
       const { accounts, activeNetwork, late } = kernel.ports
       const [who, where] = [accounts.active(), activeNetwork.current()]
-      return [who?.address, where?.id, (await late.now()?.balance({ network: where!.id, address: who!.address }))?.symbol]
+      return [
+        who?.address,
+        where?.id,
+        (await late.now()?.balance({ network: where!.id, address: who!.address }))?.symbol,
+      ]
     }
     expect(await now()).toEqual(['one-a', 'one:2', 'one'])
     await kernel.switchNetwork('two:1')
@@ -119,7 +201,10 @@ describe('the active chain family', () => {
     await kernel.connect('two-one')
     kernel.open('Networks')
     await kernel.switchNetwork('three:1')
-    expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchActiveChain', params: { switchToChain: 'three', navigateTo: 'Connect' } })
+    expect(kernel.ports.router.get().at(-1)).toMatchObject({
+      view: 'SwitchActiveChain',
+      params: { switchToChain: 'three', navigateTo: 'Connect' },
+    })
     expect(kernel.ports.activeNetwork.get().namespace).toBe('three')
     expect(kernel.ports.accounts.active()).toBeUndefined()
     expect(kernel.ports.accounts.active('one')?.address).toBe('one-a')
@@ -132,7 +217,10 @@ describe('disconnecting', () => {
     await kernel.connect('whole')
     expect(kernel.ports.late.now()?.endsWith('two')).toEqual(['two'])
     await kernel.disconnect({ namespace: 'two' })
-    expect([statuses(), links.get('whole')?.released]).toEqual([['connected', 'disconnected', 'connected'], ['two']])
+    expect([statuses(), links.get('whole')?.released]).toEqual([
+      ['connected', 'disconnected', 'connected'],
+      ['two'],
+    ])
   })
   it('one of three ends all of it where the wallet cannot, which can be asked before; other wallets stay', async () => {
     const { kernel, inUse } = await start()
@@ -147,9 +235,16 @@ describe('disconnecting', () => {
     for (const space of SPACES) await kernel.connect(`two-${space}`)
     const { wallet } = links.get('two-two')!
     wallet.release = () => Promise.reject(new Error('no'))
-    await expect(kernel.disconnect()).rejects.toMatchObject({ code: 'wallet.disconnect_failed', context: { connectionId: 'two-two' } })
+    await expect(kernel.disconnect()).rejects.toMatchObject({
+      code: 'wallet.disconnect_failed',
+      context: { connectionId: 'two-two' },
+    })
     expect(statuses()).toEqual(['disconnected', 'disconnected', 'disconnected'])
-    expect([...links.values()].map(({ released }) => released)).toEqual([[undefined], [undefined], [undefined]])
+    expect([...links.values()].map(({ released }) => released)).toEqual([
+      [undefined],
+      [undefined],
+      [undefined],
+    ])
   })
 })
 
@@ -165,30 +260,65 @@ describe('restoring several', () => {
   it('brings each back on its own: one that hangs holds nobody up, and one whose wallet is gone keeps nobody out', async () => {
     vi.useFakeTimers()
     const storage = await kept()
-    const providers = SPACES.map((space) => new FakeConnector(`two-${space}`, { namespaces: [space], link: () => new FakeConnection(`two-${space}`, `two-${space}`, scopesOf(space)) }))
+    const providers = SPACES.map(
+      (space) =>
+        new FakeConnector(`two-${space}`, {
+          namespaces: [space],
+          link: () => new FakeConnection(`two-${space}`, `two-${space}`, scopesOf(space)),
+        }),
+    )
     providers[1]!.comeBack = 'silence'
     // The first one's wallet was removed from the browser.
-    const world = await makeWorld({ networks: NETWORKS, connectors: providers.slice(1), kernel: { storage } })
+    const world = await makeWorld({
+      networks: NETWORKS,
+      connectors: providers.slice(1),
+      kernel: { storage },
+    })
     worlds.push(world)
     await settle()
     const statuses = () => SPACES.map((space) => world.status(space))
-    expect([statuses(), world.core.connections.get().restoring]).toEqual([['connecting', 'connecting', 'connected'], true])
+    expect([statuses(), world.core.connections.get().restoring]).toEqual([
+      ['connecting', 'connecting', 'connected'],
+      true,
+    ])
     providers[1]!.answerLate()
     await settle()
     expect(statuses()).toEqual(['connecting', 'connected', 'connected'])
     expect(world.kernel.ports.activeNetwork.current()?.id).toBe('two:2')
     await vi.advanceTimersByTimeAsync(10_000)
-    expect([statuses(), world.core.connections.get().restoring]).toEqual([['disconnected', 'connected', 'connected'], false])
+    expect([statuses(), world.core.connections.get().restoring]).toEqual([
+      ['disconnected', 'connected', 'connected'],
+      false,
+    ])
     // It may be there again after the next reload.
-    expect(storage.read('connections')).toMatchObject([{ id: 'two-three' }, { id: 'two-two' }, { id: 'two-one' }])
+    expect(storage.read('connections')).toMatchObject([
+      { id: 'two-three' },
+      { id: 'two-two' },
+      { id: 'two-one' },
+    ])
   })
   it('does so with an adapter that cannot be loaded: its chain family stays out', async () => {
     const storage = await kept()
-    const providers = SPACES.map((space) => new FakeConnector(`two-${space}`, { namespaces: [space], link: () => new FakeConnection(`two-${space}`, `two-${space}`, scopesOf(space)) }))
-    const world = await makeWorld({ networks: NETWORKS, connectors: providers, adapters: [fakeAdapter('one', { loading: () => Promise.reject(new Error('offline')) })], kernel: { storage } })
+    const providers = SPACES.map(
+      (space) =>
+        new FakeConnector(`two-${space}`, {
+          namespaces: [space],
+          link: () => new FakeConnection(`two-${space}`, `two-${space}`, scopesOf(space)),
+        }),
+    )
+    const world = await makeWorld({
+      networks: NETWORKS,
+      connectors: providers,
+      adapters: [fakeAdapter('one', { loading: () => Promise.reject(new Error('offline')) })],
+      kernel: { storage },
+    })
     worlds.push(world)
     await settle()
-    expect(SPACES.map((space) => world.status(space))).toEqual(['disconnected', 'connected', 'connected'])
+    expect(SPACES.map((space) => world.status(space))).toEqual([
+      'disconnected',
+      'connected',
+      'connected',
+    ])
     expect(world.reports).toContain('connection: adapter of one')
   })
 })

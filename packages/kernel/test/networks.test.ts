@@ -11,29 +11,51 @@ async function start(options: Partial<KernelOptions> = {}, refuses?: () => unkno
   const asked: string[] = []
   const activeWhenAsked: (string | undefined)[] = []
   const plugin = definePlugin({
-    id: 'chains', version: '0.1.0', kernelApi: '^0.1', chains: ['one', 'two'],
+    id: 'chains',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    chains: ['one', 'two'],
     setup(ctx) {
       for (const namespace of ['one', 'two']) {
         ctx.adapters.add(adapterFor(namespace, () => true))
         ctx.networks.add(network(`${namespace}:1`))
         ctx.networks.add(network(`${namespace}:2`))
-        const link = new FakeLink(`wallet-${namespace}`, `wallet-${namespace}`, { [namespace]: { accounts: [account(namespace, 'a')], network: `${namespace}:1`, networks: 'any', methods: 'any' } }, {
-          answer: () => null,
-          async switchNetwork({ id }: Network) {
-            asked.push(id)
-            activeWhenAsked.push(ctx.activeNetwork.current()?.id)
-            const reason = refuses?.()
-            if (reason !== undefined) throw reason
-            link.tell({ network: id })
+        const link = new FakeLink(
+          `wallet-${namespace}`,
+          `wallet-${namespace}`,
+          {
+            [namespace]: {
+              accounts: [account(namespace, 'a')],
+              network: `${namespace}:1`,
+              networks: 'any',
+              methods: 'any',
+            },
           },
-        })
+          {
+            answer: () => null,
+            async switchNetwork({ id }: Network) {
+              asked.push(id)
+              activeWhenAsked.push(ctx.activeNetwork.current()?.id)
+              const reason = refuses?.()
+              if (reason !== undefined) throw reason
+              link.tell({ network: id })
+            },
+          },
+        )
         links.set(namespace, link)
         ctx.connectors.add(connectorFor(`wallet-${namespace}`, [namespace], () => link))
       }
     },
   })
   const links = new Map<string, FakeLink>()
-  const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, logLevel: 'silent', plugins: [plugin], defaultNetwork: 'one:1', ...options })
+  const kernel = createKernel({
+    metadata: { name: 'Test' },
+    storage: null,
+    logLevel: 'silent',
+    plugins: [plugin],
+    defaultNetwork: 'one:1',
+    ...options,
+  })
   kernels.push(kernel)
   await kernel.ready
   const strange = async (id: Caip2 = 'one:999'): Promise<void> => {
@@ -66,7 +88,9 @@ describe('switching the network', () => {
     await kernel.connect('wallet-one')
     kernel.open('Account')
     kernel.ports.router.push('SwitchNetwork', { network: 'one:2' })
-    await expect(kernel.switchNetwork('one:2')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    await expect(kernel.switchNetwork('one:2')).rejects.toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     expect(views()).toEqual(['Account'])
     expect(kernel.ports.activeNetwork.current()?.id).toBe('one:1')
   })
@@ -77,10 +101,13 @@ describe('switching the network', () => {
     await kernel.switchNetwork('one:1')
     await kernel.switchNetwork('two:2')
     expect(activeWhenAsked).toEqual(['two:2'])
-    expect(kernel.ports.activeNetwork.get()).toMatchObject({ namespace: 'two', networks: { two: 'two:2' } })
+    expect(kernel.ports.activeNetwork.get()).toMatchObject({
+      namespace: 'two',
+      networks: { two: 'two:2' },
+    })
   })
 
-  it('takes the last of two wishes, whatever the first one\'s wallet says later', async () => {
+  it("takes the last of two wishes, whatever the first one's wallet says later", async () => {
     const { kernel } = await start()
     await kernel.connect('wallet-one')
     const first = kernel.switchNetwork('two:1').catch((error: unknown) => error)
@@ -104,7 +131,9 @@ describe('switching the network', () => {
 
   it('is refused where the host switched it off, and allowed by default', async () => {
     const off = await start({ networkSwitching: false })
-    await expect(off.kernel.switchNetwork('one:2')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
+    await expect(off.kernel.switchNetwork('one:2')).rejects.toMatchObject({
+      code: 'kernel.network_switch_disabled',
+    })
     const on = await start()
     await on.kernel.switchNetwork('one:2')
     expect(on.kernel.ports.activeNetwork.current()?.id).toBe('one:2')
@@ -112,23 +141,43 @@ describe('switching the network', () => {
 
   it('refuses what is not configured, and a namespace that nobody speaks for [VALID-11]', async () => {
     const { kernel } = await start()
-    await expect(kernel.switchNetwork('one:77')).rejects.toMatchObject({ code: 'kernel.network_unknown' })
-    await expect(kernel.switchNetwork('three:1')).rejects.toMatchObject({ code: 'kernel.adapter_missing', message: 'Chain adapter not found' })
+    await expect(kernel.switchNetwork('one:77')).rejects.toMatchObject({
+      code: 'kernel.network_unknown',
+    })
+    await expect(kernel.switchNetwork('three:1')).rejects.toMatchObject({
+      code: 'kernel.adapter_missing',
+      message: 'Chain adapter not found',
+    })
   })
 
   it('says so where the wallet cannot be moved to a network that it does not serve [VALID-12]', async () => {
     const plugin = definePlugin({
-      id: 'fixed', version: '0.1.0', kernelApi: '^0.1', chains: ['one'],
+      id: 'fixed',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      chains: ['one'],
       setup(ctx) {
         ctx.adapters.add(adapterFor('one', () => true))
         for (const id of ['one:1', 'one:2'] as const) ctx.networks.add(network(id))
-        ctx.connectors.add(connectorFor('fixed', ['one'], () => new FakeLink('fixed', 'fixed', { one: { accounts: [account('one', 'a')], networks: ['one:1'], methods: 'any' } })))
+        ctx.connectors.add(
+          connectorFor(
+            'fixed',
+            ['one'],
+            () =>
+              new FakeLink('fixed', 'fixed', {
+                one: { accounts: [account('one', 'a')], networks: ['one:1'], methods: 'any' },
+              }),
+          ),
+        )
       },
     })
     const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, plugins: [plugin] })
     kernels.push(kernel)
     await kernel.connect('fixed')
-    await expect(kernel.switchNetwork('one:2')).rejects.toMatchObject({ code: 'kernel.network_client_missing', message: 'NetworkController client not set' })
+    await expect(kernel.switchNetwork('one:2')).rejects.toMatchObject({
+      code: 'kernel.network_client_missing',
+      message: 'NetworkController client not set',
+    })
   })
 
   it('leads to SwitchActiveChain where the other namespace has no account [VIEW-14]', async () => {
@@ -136,7 +185,10 @@ describe('switching the network', () => {
     await kernel.connect('wallet-one')
     kernel.open('Networks')
     await kernel.switchNetwork('two:1')
-    expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchActiveChain', params: { switchToChain: 'two', navigateTo: 'Connect' } })
+    expect(kernel.ports.router.get().at(-1)).toMatchObject({
+      view: 'SwitchActiveChain',
+      params: { switchToChain: 'two', navigateTo: 'Connect' },
+    })
   })
 })
 
@@ -166,33 +218,85 @@ describe('a wallet on a network that nobody configured', () => {
     const { kernel, strange } = await start()
     await kernel.connect('wallet-one')
     await strange('one:999999')
-    expect(kernel.ports.activeNetwork.current()).toMatchObject({ id: 'one:999999', name: 'Unknown Network', supported: false })
+    expect(kernel.ports.activeNetwork.current()).toMatchObject({
+      id: 'one:999999',
+      name: 'Unknown Network',
+      supported: false,
+    })
   })
 })
 
 describe('the rpc door', () => {
-  const door = (policies: Record<string, 'read' | 'sign' | 'send' | 'wallet-state'>[], options: Partial<KernelOptions> = {}) => {
+  const door = (
+    policies: Record<string, 'read' | 'sign' | 'send' | 'wallet-state'>[],
+    options: Partial<KernelOptions> = {},
+  ) => {
     const seen: string[] = []
     const plugin = definePlugin({
-      id: 'chains', version: '0.1.0', kernelApi: '^0.1', chains: ['one'],
+      id: 'chains',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      chains: ['one'],
       setup(ctx) {
-        ctx.adapters.add(adapterFor('one', () => true, { read: async ({ method }) => `read ${method}` }))
+        ctx.adapters.add(
+          adapterFor('one', () => true, { read: async ({ method }) => `read ${method}` }),
+        )
         ctx.networks.add(network('one:1'))
-        for (const methods of policies) ctx.rpc.allow({ namespace: 'one', methods, nodes: Object.keys(methods) })
-        ctx.connectors.add(connectorFor('wallet', ['one'], () => new FakeLink('wallet', 'wallet', { one: { accounts: [account('one', 'a')], networks: 'any', methods: ['listed', 'signs'] } }, { answer: ({ method }) => (seen.push(method), `wallet ${method}`) })))
+        for (const methods of policies)
+          ctx.rpc.allow({ namespace: 'one', methods, nodes: Object.keys(methods) })
+        ctx.connectors.add(
+          connectorFor(
+            'wallet',
+            ['one'],
+            () =>
+              new FakeLink(
+                'wallet',
+                'wallet',
+                {
+                  one: {
+                    accounts: [account('one', 'a')],
+                    networks: 'any',
+                    methods: ['listed', 'signs'],
+                  },
+                },
+                { answer: ({ method }) => (seen.push(method), `wallet ${method}`) },
+              ),
+          ),
+        )
       },
     })
-    const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, plugins: [plugin], ...options })
+    const kernel = createKernel({
+      metadata: { name: 'Test' },
+      storage: null,
+      plugins: [plugin],
+      ...options,
+    })
     kernels.push(kernel)
-    return { kernel, seen, ask: (method: string) => kernel.ports.connections.request({ network: 'one:1', method }) }
+    return {
+      kernel,
+      seen,
+      ask: (method: string) => kernel.ports.connections.request({ network: 'one:1', method }),
+    }
   }
 
   it('refuses by exact name what nobody speaks for [RPC-24]', async () => {
     const { kernel, seen, ask } = door([{ listed: 'read', signs: 'sign' }])
     await kernel.connect('wallet')
-    for (const method of ['eth_foo', 'Listed', ' listed', 'listed ', '__proto__', 'constructor', 'hasOwnProperty', '']) {
+    for (const method of [
+      'eth_foo',
+      'Listed',
+      ' listed',
+      'listed ',
+      '__proto__',
+      'constructor',
+      'hasOwnProperty',
+      '',
+    ]) {
       const error: unknown = await ask(method).catch((reason: unknown) => reason)
-      expect(error).toMatchObject({ code: 'rpc.method_not_allowed', message: expect.stringMatching(/^Requested RPC call is not allowed/) })
+      expect(error).toMatchObject({
+        code: 'rpc.method_not_allowed',
+        message: expect.stringMatching(/^Requested RPC call is not allowed/),
+      })
     }
     expect(seen).toEqual([])
   })
@@ -216,9 +320,12 @@ describe('the rpc door', () => {
   })
 
   it('lets the host allow and deny, and deny wins', async () => {
-    const { kernel, ask } = door([{ listed: 'read' }], { rpcPolicy: { allow: { signs: 'sign', both: 'sign' }, deny: ['listed', 'both'] } })
+    const { kernel, ask } = door([{ listed: 'read' }], {
+      rpcPolicy: { allow: { signs: 'sign', both: 'sign' }, deny: ['listed', 'both'] },
+    })
     await kernel.connect('wallet')
     expect(await ask('signs')).toBe('wallet signs')
-    for (const method of ['listed', 'both']) await expect(ask(method)).rejects.toMatchObject({ code: 'rpc.method_not_allowed' })
+    for (const method of ['listed', 'both'])
+      await expect(ask(method)).rejects.toMatchObject({ code: 'rpc.method_not_allowed' })
   })
 })

@@ -13,14 +13,23 @@ const text = (value: unknown): string => {
 }
 const start = (storage: ReturnType<typeof memoryStorage>) => {
   let ctx: PluginContext | undefined
-  const { kernel } = make([plugin('chains', (found) => {
-    ctx = found
-    for (const namespace of ['one', 'two']) {
-      found.adapters.add(adapter(namespace))
-      found.networks.add(network(`${namespace}:1`))
-      found.networks.add(network(`${namespace}:2`))
-    }
-  }, { chains: ['one', 'two'], storage: { version: 1, keys: { title: text, other: text } } })], { storage })
+  const { kernel } = make(
+    [
+      plugin(
+        'chains',
+        (found) => {
+          ctx = found
+          for (const namespace of ['one', 'two']) {
+            found.adapters.add(adapter(namespace))
+            found.networks.add(network(`${namespace}:1`))
+            found.networks.add(network(`${namespace}:2`))
+          }
+        },
+        { chains: ['one', 'two'], storage: { version: 1, keys: { title: text, other: text } } },
+      ),
+    ],
+    { storage },
+  )
   kernels.push(kernel)
   return { kernel, notes: ctx!.storage }
 }
@@ -33,19 +42,36 @@ describe('the network in use', () => {
     expect(chosen(start(memoryStorage()).kernel)).toBe('one:1')
   })
   it('is one of the stored namespace where the network is not configured any more', () => {
-    expect(chosen(start(memoryStorage({ [key('activeNetwork')]: '"two:9"', [key('activeNamespace')]: '"two"' })).kernel)).toBe('two:1')
-    expect(chosen(start(memoryStorage({ [key('activeNamespace')]: '"three"' })).kernel)).toBe('one:1')
+    expect(
+      chosen(
+        start(
+          memoryStorage({ [key('activeNetwork')]: '"two:9"', [key('activeNamespace')]: '"two"' }),
+        ).kernel,
+      ),
+    ).toBe('two:1')
+    expect(chosen(start(memoryStorage({ [key('activeNamespace')]: '"three"' })).kernel)).toBe(
+      'one:1',
+    )
   })
   it('is asked for by namespace, and is nothing where nobody speaks for it', () => {
-    const { ports: { activeNetwork } } = start(memoryStorage()).kernel
-    expect([activeNetwork.current('two')?.id, activeNetwork.current('three'), activeNetwork.current('two') === activeNetwork.current('two')]).toEqual(['two:1', undefined, true])
+    const {
+      ports: { activeNetwork },
+    } = start(memoryStorage()).kernel
+    expect([
+      activeNetwork.current('two')?.id,
+      activeNetwork.current('three'),
+      activeNetwork.current('two') === activeNetwork.current('two'),
+    ]).toEqual(['two:1', undefined, true])
   })
   it('is written when it changes, and not otherwise', async () => {
     const storage = memoryStorage()
     const { kernel } = start(storage)
     const written: string[] = []
     const { setItem } = storage
-    storage.setItem = (name, value) => (written.push(`${name.split(':').at(-1)} ${value}`), setItem(name, value))
+    storage.setItem = (name, value) => (
+      written.push(`${name.split(':').at(-1)} ${value}`),
+      setItem(name, value)
+    )
     await kernel.switchNetwork('two:2')
     await kernel.switchNetwork('two:2')
     expect(written.sort()).toEqual(['activeNamespace "two"', 'activeNetwork "two:2"'])
@@ -53,7 +79,8 @@ describe('the network in use', () => {
 })
 
 describe('what the browser would not keep', () => {
-  const told = (name: string | null, storageArea: object) => window.dispatchEvent(Object.assign(new Event('storage'), { key: name, storageArea }))
+  const told = (name: string | null, storageArea: object) =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: name, storageArea }))
   const held = () => {
     const storage = memoryStorage()
     const { notes } = start(storage)

@@ -5,7 +5,17 @@ import { chain, plugin } from './support.js'
 
 it('is imported and made on a server, where there is no window, and fetches nothing', async () => {
   expect(typeof window).toBe('undefined')
-  const kernel = createKernel({ metadata: { name: 'Server' }, plugins: [chain(), plugin('a', (ctx) => (ctx.storage.set('key', 'kept for this request'), ctx.theme.get().mode), { storage: { version: 1, keys: { key: (value) => value } } })] })
+  const kernel = createKernel({
+    metadata: { name: 'Server' },
+    plugins: [
+      chain(),
+      plugin(
+        'a',
+        (ctx) => (ctx.storage.set('key', 'kept for this request'), ctx.theme.get().mode),
+        { storage: { version: 1, keys: { key: (value) => value } } },
+      ),
+    ],
+  })
   await kernel.ready
   expect(kernel.plugins.a).toBe('dark')
   expect(kernel.ports.options.get().mobile).toBe(false)
@@ -16,11 +26,31 @@ it('is imported and made on a server, where there is no window, and fetches noth
 
 it('tells a phone by its browser', () => {
   const agents: [string, number, boolean][] = [
-    ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36', 5, true],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 5, true],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15', 5, true],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15', 0, false],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36', 10, false],
+    [
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36',
+      5,
+      true,
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+      5,
+      true,
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15',
+      5,
+      true,
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15',
+      0,
+      false,
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36',
+      10,
+      false,
+    ],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36', 0, false],
   ]
   for (const [userAgent, maxTouchPoints, mobile] of agents) {

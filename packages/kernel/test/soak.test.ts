@@ -27,9 +27,16 @@ async function heap(): Promise<number> {
 function watch() {
   const balance = { listeners: 0, timers: new Set<unknown>(), sockets: 0 }
   for (const target of [window, document]) {
-    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)] as ((...args: unknown[]) => void)[]
-    vi.spyOn(target, 'addEventListener').mockImplementation((...args: unknown[]) => (balance.listeners++, add!(...args)))
-    vi.spyOn(target, 'removeEventListener').mockImplementation((...args: unknown[]) => (balance.listeners--, remove!(...args)))
+    const [add, remove] = [
+      target.addEventListener.bind(target),
+      target.removeEventListener.bind(target),
+    ] as ((...args: unknown[]) => void)[]
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (...args: unknown[]) => (balance.listeners++, add!(...args)),
+    )
+    vi.spyOn(target, 'removeEventListener').mockImplementation(
+      (...args: unknown[]) => (balance.listeners--, remove!(...args)),
+    )
   }
   const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
@@ -40,50 +47,71 @@ function watch() {
     balance.timers.add(timer)
     return timer
   }) as typeof setTimeout)
-  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => (balance.timers.delete(timer), clear(timer)))
-  vi.stubGlobal('WebSocket', class {
-    constructor() {
-      balance.sockets++
-    }
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation(
+    (timer) => (balance.timers.delete(timer), clear(timer)),
+  )
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      constructor() {
+        balance.sockets++
+      }
+    },
+  )
+  return () => ({
+    listeners: balance.listeners,
+    timers: balance.timers.size,
+    sockets: balance.sockets,
   })
-  return () => ({ listeners: balance.listeners, timers: balance.timers.size, sockets: balance.sockets })
 }
 
-it('opening and closing, connecting and disconnecting keep no heap, listener, timer or socket', async () => {
-  const held = watch()
-  let link: FakeConnection | undefined
-  const connector = new FakeConnector('w', { namespaces: ['test'], link: () => (link = new FakeConnection('w', 'w', scopesOf('test'))) })
-  const { kernel, events } = await makeWorld({ connectors: [connector], kernel: { storage: localStorage } })
-  const open = async (): Promise<void> => {
-    kernel.open()
-    await settle()
-    kernel.close()
-  }
-  const connect = async (): Promise<void> => {
-    await kernel.connect('w')
-    await kernel.disconnect()
-    // What the tests' own fakes wrote down is not the kernel's.
-    events.length = 0
-    connector.asked.length = 0
-  }
-  const round = async (count: number, what: () => Promise<void>): Promise<void> => {
-    for (let turn = 0; turn < count; turn++) await what()
-    events.length = 0
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  // Code that is compiled, caches that are filled.
-  await round(100, open)
-  await round(20, connect)
-  await vi.waitUntil(() => held().timers === 0, { timeout: 60_000 })
-  const [before, start] = [held(), await heap()]
-  await round(OPENINGS, open)
-  await round(CONNECTIONS, connect)
-  await vi.waitUntil(() => held().timers === 0, { timeout: 60_000 })
-  const growth = await heap() - start
-  console.info(`${OPENINGS} openings, ${CONNECTIONS} connections: heap ${(growth / 1024).toFixed(0)} kB more, ${JSON.stringify(held())} held`)
-  expect(held()).toEqual(before)
-  expect(link?.listeners).toBe(0)
-  expect(growth).toBeLessThan(MEGABYTE)
-  kernel.dispose()
-  expect(held()).toEqual({ listeners: 0, timers: 0, sockets: 0 })
-}, process.env['LATCHKEY_SOAK'] ? 1_800_000 : 120_000)
+it(
+  'opening and closing, connecting and disconnecting keep no heap, listener, timer or socket',
+  async () => {
+    const held = watch()
+    let link: FakeConnection | undefined
+    const connector = new FakeConnector('w', {
+      namespaces: ['test'],
+      link: () => (link = new FakeConnection('w', 'w', scopesOf('test'))),
+    })
+    const { kernel, events } = await makeWorld({
+      connectors: [connector],
+      kernel: { storage: localStorage },
+    })
+    const open = async (): Promise<void> => {
+      kernel.open()
+      await settle()
+      kernel.close()
+    }
+    const connect = async (): Promise<void> => {
+      await kernel.connect('w')
+      await kernel.disconnect()
+      // What the tests' own fakes wrote down is not the kernel's.
+      events.length = 0
+      connector.asked.length = 0
+    }
+    const round = async (count: number, what: () => Promise<void>): Promise<void> => {
+      for (let turn = 0; turn < count; turn++) await what()
+      events.length = 0
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    // Code that is compiled, caches that are filled.
+    await round(100, open)
+    await round(20, connect)
+    await vi.waitUntil(() => held().timers === 0, { timeout: 60_000 })
+    const [before, start] = [held(), await heap()]
+    await round(OPENINGS, open)
+    await round(CONNECTIONS, connect)
+    await vi.waitUntil(() => held().timers === 0, { timeout: 60_000 })
+    const growth = (await heap()) - start
+    console.info(
+      `${OPENINGS} openings, ${CONNECTIONS} connections: heap ${(growth / 1024).toFixed(0)} kB more, ${JSON.stringify(held())} held`,
+    )
+    expect(held()).toEqual(before)
+    expect(link?.listeners).toBe(0)
+    expect(growth).toBeLessThan(MEGABYTE)
+    kernel.dispose()
+    expect(held()).toEqual({ listeners: 0, timers: 0, sockets: 0 })
+  },
+  process.env['LATCHKEY_SOAK'] ? 1_800_000 : 120_000,
+)

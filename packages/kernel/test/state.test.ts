@@ -11,21 +11,57 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const keep = <T extends { kernel: Kernel }>(made: T): T => (kernels.push(made.kernel), made)
-const two = () => plugin('other', (ctx) => {
-  ctx.adapters.add(adapter('other'))
-  ctx.networks.add(network('other:1'))
-}, { chains: ['other'] })
-const stored = (more: Partial<StoredConnection> = {}): StoredConnection => ({ id: 'c1', connectorId: 'wallet', name: 'Wallet', namespaces: ['test'], current: { test: 'a' }, snapshot: null, ...more })
-const withStored = (entries: Record<string, unknown>) => memoryStorage(Object.fromEntries(Object.entries(entries).map(([key, value]) => [`latchkey-default:kernel:v1:${key}`, JSON.stringify(value)])))
+const two = () =>
+  plugin(
+    'other',
+    (ctx) => {
+      ctx.adapters.add(adapter('other'))
+      ctx.networks.add(network('other:1'))
+    },
+    { chains: ['other'] },
+  )
+const stored = (more: Partial<StoredConnection> = {}): StoredConnection => ({
+  id: 'c1',
+  connectorId: 'wallet',
+  name: 'Wallet',
+  namespaces: ['test'],
+  current: { test: 'a' },
+  snapshot: null,
+  ...more,
+})
+const withStored = (entries: Record<string, unknown>) =>
+  memoryStorage(
+    Object.fromEntries(
+      Object.entries(entries).map(([key, value]) => [
+        `latchkey-default:kernel:v1:${key}`,
+        JSON.stringify(value),
+      ]),
+    ),
+  )
 
 describe('what is stored', () => {
   it('makes its namespaces begin as connecting, and the others not [CONN-04]', () => {
-    const { kernel } = keep(make([chain(), two()], { storage: withStored({ connections: [stored()] }) }))
-    expect(kernel.ports.connections.get()).toMatchObject({ restoring: true, namespaces: { test: { status: 'connecting' }, other: { status: 'disconnected' } } })
+    const { kernel } = keep(
+      make([chain(), two()], { storage: withStored({ connections: [stored()] }) }),
+    )
+    expect(kernel.ports.connections.get()).toMatchObject({
+      restoring: true,
+      namespaces: { test: { status: 'connecting' }, other: { status: 'disconnected' } },
+    })
   })
   it('is brought back by the late half, after every plugin has started', async () => {
     const order: string[] = []
-    const { kernel, late } = keep(make([chain(), plugin('slow', undefined, { start: async () => void (await settle(), order.push('started')) })], { storage: withStored({ connections: [stored()] }) }))
+    const { kernel, late } = keep(
+      make(
+        [
+          chain(),
+          plugin('slow', undefined, {
+            start: async () => void (await settle(), order.push('started')),
+          }),
+        ],
+        { storage: withStored({ connections: [stored()] }) },
+      ),
+    )
     await kernel.ready
     await settle()
     order.push(...late.made[0]!.calls)
@@ -33,15 +69,23 @@ describe('what is stored', () => {
     expect(kernel.ports.connections.get().restoring).toBe(true)
     late.made[0]!.restoring.resolve()
     await settle()
-    expect(kernel.ports.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' } } })
+    expect(kernel.ports.connections.get()).toMatchObject({
+      restoring: false,
+      namespaces: { test: { status: 'disconnected' } },
+    })
   })
   it('that cannot be brought back leaves the namespace disconnected [CONN-05]', async () => {
-    const { kernel, late } = keep(make([chain()], { storage: withStored({ connections: [stored()] }) }))
+    const { kernel, late } = keep(
+      make([chain()], { storage: withStored({ connections: [stored()] }) }),
+    )
     await kernel.ready
     await settle()
     late.made[0]!.restoring.reject(new Error('gone'))
     await settle()
-    expect(kernel.ports.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' } } })
+    expect(kernel.ports.connections.get()).toMatchObject({
+      restoring: false,
+      namespaces: { test: { status: 'disconnected' } },
+    })
   })
   it('keeps nobody waiting for longer than 10 s, nor when the late half cannot be fetched', async () => {
     vi.useFakeTimers()
@@ -52,19 +96,29 @@ describe('what is stored', () => {
     expect(one.kernel.ports.connections.get().restoring).toBe(true)
     expect(other.kernel.ports.connections.get().restoring).toBe(false)
     await vi.advanceTimersByTimeAsync(20)
-    expect(one.kernel.ports.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' } } })
+    expect(one.kernel.ports.connections.get()).toMatchObject({
+      restoring: false,
+      namespaces: { test: { status: 'disconnected' } },
+    })
   })
   it('does not end an attempt that the visitor began meanwhile', async () => {
-    const { kernel, late } = keep(make([chain()], { storage: withStored({ connections: [stored()] }) }))
+    const { kernel, late } = keep(
+      make([chain()], { storage: withStored({ connections: [stored()] }) }),
+    )
     await kernel.ready
     await settle()
-    late.made[0]!.core.connections.set({ attempt: { connectorId: 'w', namespaces: ['test'], step: { step: 'opening' } }, namespaces: { test: { status: 'connecting' } } })
+    late.made[0]!.core.connections.set({
+      attempt: { connectorId: 'w', namespaces: ['test'], step: { step: 'opening' } },
+      namespaces: { test: { status: 'connecting' } },
+    })
     late.made[0]!.restoring.resolve()
     await settle()
     expect(kernel.ports.connections.get().namespaces['test']?.status).toBe('connecting')
   })
   it('sleeps where the host says so', async () => {
-    const { kernel, late } = keep(make([chain()], { reconnect: false, storage: withStored({ connections: [stored()] }) }))
+    const { kernel, late } = keep(
+      make([chain()], { reconnect: false, storage: withStored({ connections: [stored()] }) }),
+    )
     expect(kernel.ports.connections.get().namespaces['test']?.status).toBe('disconnected')
     await kernel.ready
     await settle()
@@ -89,7 +143,10 @@ it('on a server stays in restoring', async () => {
 it('knows a namespace as long as an adapter speaks for it', () => {
   const { kernel, ctx } = keep(probe([chain()], {}, { chains: ['late'] }))
   const back = ctx.adapters.add(adapter('late'))
-  expect(kernel.ports.connections.get().namespaces).toEqual({ test: { status: 'disconnected' }, late: { status: 'disconnected' } })
+  expect(kernel.ports.connections.get().namespaces).toEqual({
+    test: { status: 'disconnected' },
+    late: { status: 'disconnected' },
+  })
   back()
   expect(Object.keys(kernel.ports.connections.get().namespaces)).toEqual(['test'])
 })
@@ -97,10 +154,15 @@ it('knows a namespace as long as an adapter speaks for it', () => {
 describe('the active network', () => {
   const active = (options: Partial<KernelOptions> = {}) => {
     const { kernel } = keep(make([chain(), two()], options))
-    return [kernel.ports.activeNetwork.get().namespace, kernel.ports.activeNetwork.current()?.id, kernel.ports.activeNetwork.current('test')?.id]
+    return [
+      kernel.ports.activeNetwork.get().namespace,
+      kernel.ports.activeNetwork.current()?.id,
+      kernel.ports.activeNetwork.current('test')?.id,
+    ]
   }
-  it('is the first that was registered', () => expect(active()).toEqual(['test', 'test:1', 'test:1']))
-  it('is the host\'s default', () => {
+  it('is the first that was registered', () =>
+    expect(active()).toEqual(['test', 'test:1', 'test:1']))
+  it("is the host's default", () => {
     expect(active({ defaultNetwork: 'other:1' })).toEqual(['other', 'other:1', 'test:1'])
     expect(active({ defaultNetwork: 'test:2' })).toEqual(['test', 'test:2', 'test:2'])
     expect(active({ defaultNetwork: 'test:9' })).toEqual(['test', 'test:1', 'test:1'])
@@ -120,23 +182,57 @@ describe('the active network', () => {
     kernel.dispose()
     expect(active({ storage })).toEqual(['other', 'other:1', 'test:1'])
   })
-  it('is not one that is no longer configured', () => expect(active({ storage: withStored({ activeNetwork: 'gone:1', activeNamespace: 'gone' }) })).toEqual(['test', 'test:1', 'test:1']))
+  it('is not one that is no longer configured', () =>
+    expect(
+      active({ storage: withStored({ activeNetwork: 'gone:1', activeNamespace: 'gone' }) }),
+    ).toEqual(['test', 'test:1', 'test:1']))
   it('that nobody configured is unknown and unsupported [NET-11]', () => {
-    const { kernel, ctx } = keep(probe([chain({ describeNetwork: (id) => (id === 'test:8' ? { name: 'Told', nativeCurrency: { name: 'Told', symbol: 'TOLD', decimals: 6 }, rpcUrls: ['https://told.test'] } : undefined) })]))
+    const { kernel, ctx } = keep(
+      probe([
+        chain({
+          describeNetwork: (id) =>
+            id === 'test:8'
+              ? {
+                  name: 'Told',
+                  nativeCurrency: { name: 'Told', symbol: 'TOLD', decimals: 6 },
+                  rpcUrls: ['https://told.test'],
+                }
+              : undefined,
+        }),
+      ]),
+    )
     const { activeNetwork } = kernel.ports
     const go = async (id: Caip2) => (await kernel.switchNetwork(id), activeNetwork.current('test'))
     return (async () => {
-      expect(await go('test:9')).toEqual({ id: 'test:9', namespace: 'test', reference: '9', name: 'Unknown Network', nativeCurrency: { name: '', symbol: '', decimals: 0 }, rpcUrls: [], supported: false })
-      expect(await go('test:8')).toMatchObject({ name: 'Unknown Network', nativeCurrency: { symbol: 'TOLD' }, supported: false })
+      expect(await go('test:9')).toEqual({
+        id: 'test:9',
+        namespace: 'test',
+        reference: '9',
+        name: 'Unknown Network',
+        nativeCurrency: { name: '', symbol: '', decimals: 0 },
+        rpcUrls: [],
+        supported: false,
+      })
+      expect(await go('test:8')).toMatchObject({
+        name: 'Unknown Network',
+        nativeCurrency: { symbol: 'TOLD' },
+        supported: false,
+      })
       expect(await go('test:2')).toMatchObject({ name: 'test:2', supported: true })
       expect(ctx.activeNetwork.current('test')).toBe(activeNetwork.current('test'))
       expect(ctx.activeNetwork.current('nobody')).toBeUndefined()
     })()
   })
   it('survives an adapter that throws when it is asked to describe', async () => {
-    const { kernel } = keep(make([chain({ describeNetwork: () => {
-      throw new Error('no')
-    } })]))
+    const { kernel } = keep(
+      make([
+        chain({
+          describeNetwork: () => {
+            throw new Error('no')
+          },
+        }),
+      ]),
+    )
     await kernel.switchNetwork('test:9')
     expect(kernel.ports.activeNetwork.current()?.name).toBe('Unknown Network')
   })
@@ -145,22 +241,35 @@ describe('the active network', () => {
 describe('networks of the host', () => {
   it('need an adapter, to be added [NET-12] [VALID-11]', () => {
     const { kernel } = keep(make([chain()]))
-    expect(() => kernel.addNetwork(network('cosmos:hub'))).toThrow(expect.objectContaining({ code: 'kernel.adapter_missing', message: expect.stringMatching(/^Chain adapter not found/) as string }))
+    expect(() => kernel.addNetwork(network('cosmos:hub'))).toThrow(
+      expect.objectContaining({
+        code: 'kernel.adapter_missing',
+        message: expect.stringMatching(/^Chain adapter not found/) as string,
+      }),
+    )
     const back = kernel.addNetwork(network('test:5'))
     expect(kernel.ports.networks.find('test:5')).toMatchObject({ owner: 'host' })
-    expect(() => kernel.addNetwork(network('test:5'))).toThrow(expect.objectContaining({ code: 'kernel.duplicate_id' }))
+    expect(() => kernel.addNetwork(network('test:5'))).toThrow(
+      expect.objectContaining({ code: 'kernel.duplicate_id' }),
+    )
     back()
     expect(kernel.ports.networks.find('test:5')).toBeUndefined()
   })
   it('need an adapter, to be removed [NET-13]', () => {
     const { kernel } = keep(make([chain()]))
-    expect(() => kernel.removeNetwork('cosmos:hub')).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Chain adapter not found/) as string }))
+    expect(() => kernel.removeNetwork('cosmos:hub')).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(/^Chain adapter not found/) as string,
+      }),
+    )
     kernel.removeNetwork('test:2')
     kernel.removeNetwork('test:77')
     expect(kernel.ports.networks.get().map(({ value }) => value.id)).toEqual(['test:1'])
   })
   it('become active where there was none', () => {
-    const { kernel } = keep(make([plugin('bare', (ctx) => void ctx.adapters.add(adapter('test')), { chains: ['test'] })]))
+    const { kernel } = keep(
+      make([plugin('bare', (ctx) => void ctx.adapters.add(adapter('test')), { chains: ['test'] })]),
+    )
     expect(kernel.ports.activeNetwork.current()).toBeUndefined()
     kernel.addNetwork(network('test:1'))
     expect(kernel.ports.activeNetwork.current()?.id).toBe('test:1')
@@ -173,7 +282,13 @@ describe('accounts', () => {
     const { accounts } = kernel.ports
     expect(accounts.active()).toBeUndefined()
     await kernel.connect('wallet')
-    expect(accounts.active()).toEqual({ key: 'a', namespace: 'test', address: '0xa', type: 'eoa', connectionId: 'c1' })
+    expect(accounts.active()).toEqual({
+      key: 'a',
+      namespace: 'test',
+      address: '0xa',
+      type: 'eoa',
+      connectionId: 'c1',
+    })
     expect(accounts.active()).toBe(accounts.active('test'))
     expect(accounts.all()).toBe(accounts.all())
     expect(accounts.all('test')).toEqual([accounts.active()])
@@ -194,12 +309,20 @@ describe('accounts', () => {
 
 describe('the adapter of a namespace', () => {
   it('is loaded once, and again after it failed', async () => {
-    const load = vi.fn(adapter().load).mockImplementationOnce(() => Promise.reject(new Error('chunk')))
+    const load = vi
+      .fn(adapter().load)
+      .mockImplementationOnce(() => Promise.reject(new Error('chunk')))
     const { kernel } = keep(make([chain({ load })]))
-    await expect(kernel.ports.adapter('test')).rejects.toMatchObject({ code: 'kernel.plugin_failed', context: { plugin: 'chain', phase: 'load' } })
+    await expect(kernel.ports.adapter('test')).rejects.toMatchObject({
+      code: 'kernel.plugin_failed',
+      context: { plugin: 'chain', phase: 'load' },
+    })
     expect(await kernel.ports.adapter('test')).toBe(await kernel.ports.adapter('test'))
     expect(load).toHaveBeenCalledTimes(2)
-    await expect(kernel.ports.adapter('nobody')).rejects.toMatchObject({ code: 'kernel.adapter_missing', message: expect.stringMatching(/^Chain adapter not found/) as string })
+    await expect(kernel.ports.adapter('nobody')).rejects.toMatchObject({
+      code: 'kernel.adapter_missing',
+      message: expect.stringMatching(/^Chain adapter not found/) as string,
+    })
   })
 })
 
@@ -228,19 +351,58 @@ describe('the late half', () => {
     await ctx.accounts.select({ connectionId: 'c1', namespace: 'test', key: 'a' })
     await ctx.activeNetwork.switch('test:2')
     await ctx.connections.disconnect()
-    expect(late.made[0]!.calls).toEqual(['connect wallet', 'request m', 'select a', 'switch test:2', 'disconnect'])
+    expect(late.made[0]!.calls).toEqual([
+      'connect wallet',
+      'request m',
+      'select a',
+      'switch test:2',
+      'disconnect',
+    ])
   })
 })
 
 it('derives what a page must allow from passports, networks and options', () => {
-  const { kernel } = keep(make([
-    plugin('reaching', (ctx) => {
-      ctx.adapters.add(adapter('test'))
-      ctx.networks.add(network('test:1', { rpcUrls: ['https://rpc.test/key?x=1', 'wss://rpc.test', 'nonsense'], assets: { imageUrl: 'https://cdn.test/a.png' } }))
-    }, { chains: ['test'], reaches: { origins: ['https://api.test', 'https://*.test', 'https://api.test'], frames: ['https://frame.test'], popups: ['https://popup.test'] } }),
-  ], { directory: 'https://wallets.test/v1', remoteConfig: 'https://config.test/f.json', imageUrl: 'https://images.test/i' }))
+  const { kernel } = keep(
+    make(
+      [
+        plugin(
+          'reaching',
+          (ctx) => {
+            ctx.adapters.add(adapter('test'))
+            ctx.networks.add(
+              network('test:1', {
+                rpcUrls: ['https://rpc.test/key?x=1', 'wss://rpc.test', 'nonsense'],
+                assets: { imageUrl: 'https://cdn.test/a.png' },
+              }),
+            )
+          },
+          {
+            chains: ['test'],
+            reaches: {
+              origins: ['https://api.test', 'https://*.test', 'https://api.test'],
+              frames: ['https://frame.test'],
+              popups: ['https://popup.test'],
+            },
+          },
+        ),
+      ],
+      {
+        directory: 'https://wallets.test/v1',
+        remoteConfig: 'https://config.test/f.json',
+        imageUrl: 'https://images.test/i',
+      },
+    ),
+  )
   expect(contentSecurityPolicy(kernel)).toEqual({
-    connect: ['https://api.test', 'https://*.test', 'https://rpc.test', 'wss://rpc.test', 'https://wallets.test', 'https://config.test', 'https://images.test'],
+    connect: [
+      'https://api.test',
+      'https://*.test',
+      'https://rpc.test',
+      'wss://rpc.test',
+      'https://wallets.test',
+      'https://config.test',
+      'https://images.test',
+    ],
     frame: ['https://frame.test'],
     image: ['data:', 'blob:', 'https://images.test', 'https://cdn.test'],
   })

@@ -10,13 +10,23 @@ import { makeWorld, memoryStorage, settle, type World } from './fakes/makeWorld.
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
 const PREFIX = 'latchkey-default:kernel:v1:'
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /** What is shaped as the key's own, in such numbers. */
 const HOSTILE: Readonly<Record<keyof KernelStorage, (count: number) => unknown>> = {
-  connections: (count) => many(count, (index) => ({ id: `c${index}`, connectorId: 'wallet', name: 'W', namespaces: ['test'], current: index % 2 ? {} : { test: 'a' }, snapshot: index })),
+  connections: (count) =>
+    many(count, (index) => ({
+      id: `c${index}`,
+      connectorId: 'wallet',
+      name: 'W',
+      namespaces: ['test'],
+      current: index % 2 ? {} : { test: 'a' },
+      snapshot: index,
+    })),
   ended: (count) => many(count, (index) => ({ id: `c${index}` })),
-  connectionStatus: (count) => Object.fromEntries(many(count, (index) => [`n${index}`, 'connected'])),
+  connectionStatus: (count) =>
+    Object.fromEntries(many(count, (index) => [`n${index}`, 'connected'])),
   connectedNamespaces: (count) => many(count, (index) => `n${index}`),
   walletId: (count) => 'w'.repeat(count),
   walletName: (count) => 'w'.repeat(count),
@@ -24,7 +34,13 @@ const HOSTILE: Readonly<Record<keyof KernelStorage, (count: number) => unknown>>
   activeNamespace: (count) => 'n'.repeat(count),
   recentWallets: (count) => many(count, (index) => ({ id: `w${index}`, rdns: `io.w${index}` })),
   accountTypes: (count) => Object.fromEntries(many(count, (index) => [`n${index}`, 'eoa'])),
-  nativeBalances: (count) => Object.fromEntries(many(count, (index) => [`test:1:${index}`, { value: '1', decimals: 0, symbol: 'T', at: Date.now() }])),
+  nativeBalances: (count) =>
+    Object.fromEntries(
+      many(count, (index) => [
+        `test:1:${index}`,
+        { value: '1', decimals: 0, symbol: 'T', at: Date.now() },
+      ]),
+    ),
 }
 const keys = Object.keys(HOSTILE) as (keyof KernelStorage)[]
 
@@ -34,15 +50,24 @@ async function boot(count: number) {
   for (const key of keys) storage.setItem(PREFIX + key, JSON.stringify(HOSTILE[key](count)))
   const written = keys.reduce((sum, key) => sum + storage.getItem(PREFIX + key)!.length, 0)
   const work = { read: 0, restored: 0, told: 0 }
-  const counting: StorageBackend = { ...storage, get length() { return storage.length }, getItem(key) {
-    const text = storage.getItem(key)
-    work.read += text?.length ?? 0
-    return text
-  } }
-  const wallet = new FakeConnector('wallet', { namespaces: ['test'], link: () => {
-    work.restored++
-    return new FakeConnection(`restored-${work.restored}`, 'wallet', scopesOf('test'))
-  } })
+  const counting: StorageBackend = {
+    ...storage,
+    get length() {
+      return storage.length
+    },
+    getItem(key) {
+      const text = storage.getItem(key)
+      work.read += text?.length ?? 0
+      return text
+    },
+  }
+  const wallet = new FakeConnector('wallet', {
+    namespaces: ['test'],
+    link: () => {
+      work.restored++
+      return new FakeConnection(`restored-${work.restored}`, 'wallet', scopesOf('test'))
+    },
+  })
   const world = await makeWorld({ connectors: [wallet], kernel: { storage: counting } })
   worlds.push(world)
   world.kernel.ports.connections.subscribe(() => void work.told++)
@@ -58,10 +83,14 @@ it('keeps a bounded part of each key, the first, and drops the rest (audit L8)',
   for (const key of keys) {
     const most = kernelStorage.most![key] ?? 1
     const found: unknown = world.core.storage.get(key)
-    const size = (value: unknown): number => (typeof value === 'object' ? Object.keys(value ?? {}).length : 1)
+    const size = (value: unknown): number =>
+      typeof value === 'object' ? Object.keys(value ?? {}).length : 1
     expect([key, size(found) <= most, size(storage.read(key)) <= most]).toEqual([key, true, true])
   }
-  expect(storage.read('recentWallets')).toEqual([{ id: 'w0', rdns: 'io.w0' }, { id: 'w1', rdns: 'io.w1' }])
+  expect(storage.read('recentWallets')).toEqual([
+    { id: 'w0', rdns: 'io.w0' },
+    { id: 'w1', rdns: 'io.w1' },
+  ])
   expect(world.reports).toEqual([])
 })
 
@@ -72,14 +101,21 @@ it('brings the first fifty connections back and forgets the others (audit L8)', 
   expect(world.reports).toEqual([])
 })
 
-it('does the same work for four times as much, but for reading it once (audit L8)', async ({ task }) => {
+it('does the same work for four times as much, but for reading it once (audit L8)', async ({
+  task,
+}) => {
   const [small, large] = process.env['LATCHKEY_SOAK'] ? [5_000, 20_000] : [2_000, 8_000]
   const [one, four] = [await boot(small), await boot(large)]
   expect(four.written / one.written).toBeGreaterThan(3.5)
   expect(four.work.restored).toBe(one.work.restored)
   expect(four.work.told).toBe(one.work.told)
   const ratio = four.work.read / one.work.read
-  task.meta.attack = { attack: `${large.toLocaleString('en')} entries under each key of the kernel's storage`, tries: keys.length, wanted: '50 connections come back; at most 4.5 times the reading of a quarter of it', seen: `${four.work.restored} came back; ${ratio.toFixed(1)} times` }
+  task.meta.attack = {
+    attack: `${large.toLocaleString('en')} entries under each key of the kernel's storage`,
+    tries: keys.length,
+    wanted: '50 connections come back; at most 4.5 times the reading of a quarter of it',
+    seen: `${four.work.restored} came back; ${ratio.toFixed(1)} times`,
+  }
   expect(ratio).toBeLessThan(4.5)
   // Each key is read in full once or twice, and not whenever a row of a wallet is drawn.
   expect(four.work.read / four.written).toBeLessThan(4)

@@ -1,11 +1,23 @@
-import { definePlugin, type AdapterRegistration, type AnyPlugin, type Caip2, type ConnectionInfo, type Network, type PluginContext, type PluginDefinition, type StorageShape } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type AdapterRegistration,
+  type AnyPlugin,
+  type Caip2,
+  type ConnectionInfo,
+  type Network,
+  type PluginContext,
+  type PluginDefinition,
+  type StorageShape,
+} from '@latchkey/plugin-api'
 import type { CreateLate, KernelCore, LateHalf } from '../src/core.js'
 import { assembleKernel } from '../src/createKernel.js'
 import { complete } from '../src/late/entry.js'
 import type { Kernel, KernelOptions, LatePorts, StorageBackend } from '../src/types.js'
 
 /** Browser storage in memory, with switches for what goes wrong in browsers. */
-export function memoryStorage(entries: Record<string, string> = {}): StorageBackend & { readonly map: Map<string, string>; broken: 'none' | 'full' | 'blocked' } {
+export function memoryStorage(
+  entries: Record<string, string> = {},
+): StorageBackend & { readonly map: Map<string, string>; broken: 'none' | 'full' | 'blocked' } {
   const map = new Map(Object.entries(entries))
   const storage = {
     map,
@@ -15,11 +27,15 @@ export function memoryStorage(entries: Record<string, string> = {}): StorageBack
     removeItem: (key: string) => (check('blocked'), void map.delete(key)),
     key: (index: number) => (check('blocked'), [...map.keys()][index] ?? null),
     get length() {
-      return check('blocked'), map.size
+      return (check('blocked'), map.size)
     },
   }
   const check = (...faults: string[]) => {
-    if (faults.includes(storage.broken)) throw new DOMException('no', storage.broken === 'full' ? 'QuotaExceededError' : 'SecurityError')
+    if (faults.includes(storage.broken))
+      throw new DOMException(
+        'no',
+        storage.broken === 'full' ? 'QuotaExceededError' : 'SecurityError',
+      )
   }
   return storage
 }
@@ -31,7 +47,12 @@ export interface FakeLate {
 }
 
 /** A late half that writes down what it is asked, and makes one connection. */
-export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType<typeof complete> }>; made: FakeLate[]; imports(): number; failNext(error: unknown): void } {
+export function fakeLate(): {
+  import: () => Promise<{ createFullLate: ReturnType<typeof complete> }>
+  made: FakeLate[]
+  imports(): number
+  failNext(error: unknown): void
+} {
   const made: FakeLate[] = []
   let imports = 0
   let failure: unknown
@@ -40,11 +61,33 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
     const restoring = deferred()
     made.push({ core, calls, restoring })
     const note = (what: string) => void calls.push(what)
-    const info: ConnectionInfo = { id: 'c1', connectorId: 'wallet', name: 'Wallet', scopes: { test: { accounts: [{ key: 'a', namespace: 'test', address: '0xA', type: 'eoa' }], networks: 'any', methods: 'any' } } }
+    const info: ConnectionInfo = {
+      id: 'c1',
+      connectorId: 'wallet',
+      name: 'Wallet',
+      scopes: {
+        test: {
+          accounts: [{ key: 'a', namespace: 'test', address: '0xA', type: 'eoa' }],
+          networks: 'any',
+          methods: 'any',
+        },
+      },
+    }
     const ports: LatePorts = {
       wallets: { get: () => [], subscribe: () => () => undefined },
-      toasts: { get: () => undefined, subscribe: () => () => undefined, show: ({ message }) => note(`toast ${message}`), hide: () => note('toast hidden') },
-      alerts: { get: () => [], subscribe: () => () => undefined, raise: ({ id }) => note(`alert ${id}`), report: (error) => note(`alert for ${String(error)}`), dismiss: () => undefined },
+      toasts: {
+        get: () => undefined,
+        subscribe: () => () => undefined,
+        show: ({ message }) => note(`toast ${message}`),
+        hide: () => note('toast hidden'),
+      },
+      alerts: {
+        get: () => [],
+        subscribe: () => () => undefined,
+        raise: ({ id }) => note(`alert ${id}`),
+        report: (error) => note(`alert for ${String(error)}`),
+        dismiss: () => undefined,
+      },
       balance: () => Promise.reject(new Error('none')),
       image: () => Promise.resolve(undefined),
       directory: () => Promise.resolve({ wallets: [], total: 0 }),
@@ -55,8 +98,19 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
       ports,
       async connect(connectorId) {
         note(`connect ${connectorId}`)
-        core.connections.set({ connections: [info], namespaces: { ...core.connections.get().namespaces, test: { status: 'connected', connectionId: 'c1', accountKey: 'a', address: '0xa' } } })
-        core.events.emit('connection:established', { connectionId: 'c1', connectorId, accounts: [], restored: false })
+        core.connections.set({
+          connections: [info],
+          namespaces: {
+            ...core.connections.get().namespaces,
+            test: { status: 'connected', connectionId: 'c1', accountKey: 'a', address: '0xa' },
+          },
+        })
+        core.events.emit('connection:established', {
+          connectionId: 'c1',
+          connectorId,
+          accounts: [],
+          restored: false,
+        })
         return info
       },
       async disconnect() {
@@ -72,7 +126,10 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
       },
       async switchNetwork(network) {
         note(`switch ${network}`)
-        core.activeNetwork.set((now) => ({ namespace: network.split(':')[0], networks: { ...now.networks, [network.split(':')[0]!]: network } }))
+        core.activeNetwork.set((now) => ({
+          namespace: network.split(':')[0],
+          networks: { ...now.networks, [network.split(':')[0]!]: network },
+        }))
       },
       restore() {
         note('restore')
@@ -81,7 +138,8 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
       abortAttempt: () => note('abort attempt'),
       http: (plugin) => ({
         client: ({ baseUrl }) => {
-          const answer = <T>(path: string): Promise<T> => Promise.resolve(`${plugin} ${baseUrl}${path}` as T)
+          const answer = <T>(path: string): Promise<T> =>
+            Promise.resolve(`${plugin} ${baseUrl}${path}` as T)
           return { get: answer, post: answer, put: answer, delete: answer, getBlob: answer }
         },
       }),
@@ -106,7 +164,11 @@ export function fakeLate(): { import: () => Promise<{ createFullLate: ReturnType
   }
 }
 
-export function deferred(): { promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
+export function deferred(): {
+  promise: Promise<void>
+  resolve(): void
+  reject(error: unknown): void
+} {
   let resolve = (): void => undefined
   let reject = (_: unknown): void => undefined
   const promise = new Promise<void>((yes, no) => {
@@ -117,32 +179,81 @@ export function deferred(): { promise: Promise<void>; resolve(): void; reject(er
 }
 
 export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({
-  id, namespace: id.split(':')[0]!, reference: id.split(':')[1]!, name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more,
+  id,
+  namespace: id.split(':')[0]!,
+  reference: id.split(':')[1]!,
+  name: id,
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+  rpcUrls: [],
+  ...more,
 })
-export const adapter = (namespace = 'test', more: Partial<AdapterRegistration> = {}): AdapterRegistration => ({
-  namespace, abilities: [], resembles: () => true, session: { methods: [], events: [] },
-  load: () => Promise.resolve({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: (account) => account.address }),
+export const adapter = (
+  namespace = 'test',
+  more: Partial<AdapterRegistration> = {},
+): AdapterRegistration => ({
+  namespace,
+  abilities: [],
+  resembles: () => true,
+  session: { methods: [], events: [] },
+  load: () =>
+    Promise.resolve({
+      parseAddress: (text) => text,
+      formatAddress: (text) => text,
+      addressOn: (account) => account.address,
+    }),
   ...more,
 })
 
 /** A plugin by its id and what it does in setup. */
-export const plugin = <const Id extends string, Api = undefined>(id: Id, setup?: (ctx: PluginContext) => Api, more: Partial<Omit<AnyPlugin, 'id'>> = {}): PluginDefinition<Id, Api> =>
-  definePlugin<Id, Api, StorageShape>({ version: '1.0.0', kernelApi: '^0.1', ...more, id, setup: (ctx) => setup?.(ctx) as Api })
+export const plugin = <const Id extends string, Api = undefined>(
+  id: Id,
+  setup?: (ctx: PluginContext) => Api,
+  more: Partial<Omit<AnyPlugin, 'id'>> = {},
+): PluginDefinition<Id, Api> =>
+  definePlugin<Id, Api, StorageShape>({
+    version: '1.0.0',
+    kernelApi: '^0.1',
+    ...more,
+    id,
+    setup: (ctx) => setup?.(ctx) as Api,
+  })
 /** A plugin that speaks for `test` and brings two networks. */
-export const chain = (more: Partial<AdapterRegistration> = {}) => plugin('chain', (ctx) => {
-  ctx.adapters.add(adapter('test', more))
-  ctx.networks.add(network('test:1'))
-  ctx.networks.add(network('test:2'))
-}, { chains: ['test'] })
+export const chain = (more: Partial<AdapterRegistration> = {}) =>
+  plugin(
+    'chain',
+    (ctx) => {
+      ctx.adapters.add(adapter('test', more))
+      ctx.networks.add(network('test:1'))
+      ctx.networks.add(network('test:2'))
+    },
+    { chains: ['test'] },
+  )
 
 /** A kernel in memory with a fake late half. */
-export function make<const P extends readonly AnyPlugin[]>(plugins: P, options: Partial<Omit<KernelOptions, 'plugins'>> = {}): { kernel: Kernel<P>; late: ReturnType<typeof fakeLate> } {
+export function make<const P extends readonly AnyPlugin[]>(
+  plugins: P,
+  options: Partial<Omit<KernelOptions, 'plugins'>> = {},
+): { kernel: Kernel<P>; late: ReturnType<typeof fakeLate> } {
   const late = fakeLate()
-  const kernel = assembleKernel<P>({ metadata: { name: 'Test' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins }, late.import)
+  const kernel = assembleKernel<P>(
+    {
+      metadata: { name: 'Test' },
+      storage: null,
+      logLevel: 'silent',
+      mobile: false,
+      ...options,
+      plugins,
+    },
+    late.import,
+  )
   return { kernel, late }
 }
 /** The context that a plugin named `probe` gets beside the others. */
-export function probe<const P extends readonly AnyPlugin[]>(plugins: P, options: Partial<Omit<KernelOptions, 'plugins'>> = {}, more: Partial<Omit<AnyPlugin, 'id'>> = {}): { kernel: Kernel; late: ReturnType<typeof fakeLate>; ctx: PluginContext } {
+export function probe<const P extends readonly AnyPlugin[]>(
+  plugins: P,
+  options: Partial<Omit<KernelOptions, 'plugins'>> = {},
+  more: Partial<Omit<AnyPlugin, 'id'>> = {},
+): { kernel: Kernel; late: ReturnType<typeof fakeLate>; ctx: PluginContext } {
   let found: PluginContext | undefined
   const made = make([...plugins, plugin('probe', (ctx) => void (found = ctx), more)], options)
   return { ...made, ctx: found! }

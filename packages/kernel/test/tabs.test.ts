@@ -17,7 +17,10 @@ afterEach(() => {
 })
 /** Tells every tab what changed in the storage they share. The one that wrote it hears it too, which changes nothing there. */
 function deliver(): void {
-  for (let index = 0; index < localStorage.length; index++) window.dispatchEvent(new StorageEvent('storage', { key: localStorage.key(index), storageArea: localStorage }))
+  for (let index = 0; index < localStorage.length; index++)
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: localStorage.key(index), storageArea: localStorage }),
+    )
 }
 /** What a chunk needs to come, and then all that is queued. */
 const calm = async (): Promise<void> => {
@@ -26,46 +29,74 @@ const calm = async (): Promise<void> => {
     await settle()
   }
 }
-const until = (holds: () => boolean): Promise<void> => vi.waitUntil(holds, { timeout: 20_000, interval: 5 }).then(settle)
+const until = (holds: () => boolean): Promise<void> =>
+  vi.waitUntil(holds, { timeout: 20_000, interval: 5 }).then(settle)
 async function openTab(wallet: Partial<FakeWallet> = {}, options: WorldOptions = {}) {
   const links: FakeConnection[] = []
-  const make = (id: string, namespaces: readonly string[]) => new FakeConnector(id, { namespaces, link() {
-    const link = new FakeConnection(id, id, scopesOf(...namespaces), { answer: () => null, ...wallet })
-    links.push(link)
-    return link
-  } })
+  const make = (id: string, namespaces: readonly string[]) =>
+    new FakeConnector(id, {
+      namespaces,
+      link() {
+        const link = new FakeConnection(id, id, scopesOf(...namespaces), {
+          answer: () => null,
+          ...wallet,
+        })
+        links.push(link)
+        return link
+      },
+    })
   const connectors = [make('whole', SPACES), make('other', ['two'])]
-  const world = await makeWorld({ networks: ['one:1', 'two:1', 'three:1'], connectors, ...options, kernel: { storage: localStorage, ...options.kernel } })
+  const world = await makeWorld({
+    networks: ['one:1', 'two:1', 'three:1'],
+    connectors,
+    ...options,
+    kernel: { storage: localStorage, ...options.kernel },
+  })
   worlds.push(world)
   await settle()
-  return Object.assign(world, { links, connectors: (options.connectors as readonly FakeConnector[] | undefined) ?? connectors, statuses: () => SPACES.map((space) => world.status(space)), ids: () => world.kernel.ports.connections.get().connections.map(({ id }) => id) })
+  return Object.assign(world, {
+    links,
+    connectors: (options.connectors as readonly FakeConnector[] | undefined) ?? connectors,
+    statuses: () => SPACES.map((space) => world.status(space)),
+    ids: () => world.kernel.ports.connections.get().connections.map(({ id }) => id),
+  })
 }
 const ON = ['connected', 'connected', 'connected']
 const OFF = ['disconnected', 'disconnected', 'disconnected']
 
 describe('a second tab of the site', () => {
-  it.each([[undefined], [{ connectionId: 'whole' }], [{ namespace: 'two' }]])('is disconnected when another one disconnects (%j), tells so, and does not tell the wallet a second time', async (target) => {
-    const first = await openTab()
-    await first.kernel.connect('whole')
-    const second = await openTab()
-    expect(second.statuses()).toEqual(ON)
-    await first.kernel.disconnect(target)
-    expect(second.statuses()).toEqual(ON)
-    deliver()
-    await settle()
-    expect([second.statuses(), second.ids()]).toEqual([OFF, []])
-    expect(second.links.map(({ released, listeners }) => [released, listeners])).toEqual([[[], 0]])
-    expect(second.named('connection:closed')).toEqual([{ connectionId: 'whole', namespaces: SPACES, reason: 'user' }])
-    deliver()
-    expect(first.links[0]?.released).toEqual([undefined])
-  })
+  it.each([[undefined], [{ connectionId: 'whole' }], [{ namespace: 'two' }]])(
+    'is disconnected when another one disconnects (%j), tells so, and does not tell the wallet a second time',
+    async (target) => {
+      const first = await openTab()
+      await first.kernel.connect('whole')
+      const second = await openTab()
+      expect(second.statuses()).toEqual(ON)
+      await first.kernel.disconnect(target)
+      expect(second.statuses()).toEqual(ON)
+      deliver()
+      await settle()
+      expect([second.statuses(), second.ids()]).toEqual([OFF, []])
+      expect(second.links.map(({ released, listeners }) => [released, listeners])).toEqual([
+        [[], 0],
+      ])
+      expect(second.named('connection:closed')).toEqual([
+        { connectionId: 'whole', namespaces: SPACES, reason: 'user' },
+      ])
+      deliver()
+      expect(first.links[0]?.released).toEqual([undefined])
+    },
+  )
   it('parts with the same chain family and no other', async () => {
     const first = await openTab({ canRelease: () => true })
     await first.kernel.connect('whole')
     const second = await openTab({ canRelease: () => true })
     await first.kernel.disconnect({ namespace: 'two' })
     deliver()
-    expect([second.statuses(), second.links[0]?.released]).toEqual([['connected', 'disconnected', 'connected'], []])
+    expect([second.statuses(), second.links[0]?.released]).toEqual([
+      ['connected', 'disconnected', 'connected'],
+      [],
+    ])
   })
   it('keeps other wallets, and those that only it has', async () => {
     const first = await openTab()
@@ -76,7 +107,10 @@ describe('a second tab of the site', () => {
     await first.kernel.disconnect({ connectionId: 'whole' })
     deliver()
     await settle()
-    expect([second.ids(), second.statuses()]).toEqual([['other'], ['disconnected', 'connected', 'disconnected']])
+    expect([second.ids(), second.statuses()]).toEqual([
+      ['other'],
+      ['disconnected', 'connected', 'disconnected'],
+    ])
   })
   it('loses nothing that is stored for it when another one writes', async () => {
     const first = await openTab()
@@ -106,12 +140,16 @@ describe('a second tab of the site', () => {
     const second = await openTab()
     await first.kernel.disconnect()
     await first.kernel.connect('other')
-    const show = (persisted: boolean): boolean => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    const show = (persisted: boolean): boolean =>
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     show(false)
     expect([second.statuses(), second.ids()]).toEqual([ON, ['whole']])
     show(true)
     await until(() => second.ids().includes('other'))
-    expect([second.statuses(), second.ids()]).toEqual([['disconnected', 'connected', 'disconnected'], ['other']])
+    expect([second.statuses(), second.ids()]).toEqual([
+      ['disconnected', 'connected', 'disconnected'],
+      ['other'],
+    ])
     expect(second.links[0]?.released).toEqual([])
     expect([first.ids(), (await openTab()).ids()]).toEqual([['other'], ['other']])
   })
@@ -128,7 +166,10 @@ describe('a second tab of the site', () => {
   it('that is still bringing the wallet back gives up', async () => {
     const first = await openTab()
     await first.kernel.connect('whole')
-    const slow = new FakeConnector('whole', { namespaces: SPACES, link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)) })
+    const slow = new FakeConnector('whole', {
+      namespaces: SPACES,
+      link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)),
+    })
     slow.comeBack = 'silence'
     const second = await openTab({}, { connectors: [slow] })
     expect(second.status('one')).toBe('connecting')
@@ -144,7 +185,10 @@ describe('a second tab of the site', () => {
     await first.kernel.connect('whole')
     await first.kernel.disconnect()
     let loads = 0
-    const idle = assembleKernel({ metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', plugins: [] }, () => (loads++, Promise.reject(new Error('no'))))
+    const idle = assembleKernel(
+      { metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', plugins: [] },
+      () => (loads++, Promise.reject(new Error('no'))),
+    )
     await idle.ready
     deliver()
     await settle()
@@ -153,7 +197,16 @@ describe('a second tab of the site', () => {
   })
   it('that slept loads nothing when something is connected elsewhere, where the host wants no reconnecting', async () => {
     let loads = 0
-    const idle = assembleKernel({ metadata: { name: 'Test' }, storage: localStorage, logLevel: 'silent', reconnect: false, plugins: [] }, () => (loads++, Promise.reject(new Error('no'))))
+    const idle = assembleKernel(
+      {
+        metadata: { name: 'Test' },
+        storage: localStorage,
+        logLevel: 'silent',
+        reconnect: false,
+        plugins: [],
+      },
+      () => (loads++, Promise.reject(new Error('no'))),
+    )
     await idle.ready
     const first = await openTab()
     await first.kernel.connect('whole')
@@ -169,14 +222,21 @@ describe('a second tab of the site', () => {
 })
 
 describe('what another tab connects', () => {
-  const both = async (options: WorldOptions = {}) => [await openTab(), await openTab({}, options)] as const
+  const both = async (options: WorldOptions = {}) =>
+    [await openTab(), await openTab({}, options)] as const
   it('is connected here without a prompt, told as restored, and stays stored', async () => {
     const [first, second] = await both()
     await first.kernel.connect('whole')
     deliver()
     await until(() => second.ids().length > 0)
-    expect([second.statuses(), second.connectors[0]?.asked, second.core.connections.get().restoring]).toEqual([ON, [], false])
-    expect(second.named('connection:established')).toMatchObject([{ connectionId: 'whole', restored: true }])
+    expect([
+      second.statuses(),
+      second.connectors[0]?.asked,
+      second.core.connections.get().restoring,
+    ]).toEqual([ON, [], false])
+    expect(second.named('connection:established')).toMatchObject([
+      { connectionId: 'whole', restored: true },
+    ])
     expect(second.named('modal:opened')).toEqual([])
     first.kernel.dispose()
     second.kernel.dispose()
@@ -201,7 +261,11 @@ describe('what another tab connects', () => {
       await settle()
       expect([second.statuses(), second.ids()]).toEqual([OFF, []])
     }
-    expect(second.links.map(({ released, listeners }) => [released.length, listeners])).toEqual([[0, 0], [0, 0], [0, 0]])
+    expect(second.links.map(({ released, listeners }) => [released.length, listeners])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
   })
   it('becomes known, not current, where another wallet is in use, and each tab keeps its own', async () => {
     const [first, second] = await both()
@@ -212,7 +276,11 @@ describe('what another tab connects', () => {
     deliver()
     await until(() => second.ids().length > 1)
     const current = ({ core }: World) => core.connections.get().namespaces['two']?.connectionId
-    expect([current(first), current(second), second.status('one')]).toEqual(['whole', 'other', 'connected'])
+    expect([current(first), current(second), second.status('one')]).toEqual([
+      'whole',
+      'other',
+      'connected',
+    ])
   })
   it('comes to rest: tabs that answer each other write no more', async () => {
     const tabs = [await openTab(), await openTab(), await openTab()]
@@ -226,10 +294,20 @@ describe('what another tab connects', () => {
     const written = vi.spyOn(Storage.prototype, 'setItem')
     deliver()
     await calm()
-    expect([tabs.map(({ ids }) => ids().sort()), written.mock.calls]).toEqual([Array.from(tabs, () => ['other', 'whole']), []])
+    expect([tabs.map(({ ids }) => ids().sort()), written.mock.calls]).toEqual([
+      Array.from(tabs, () => ['other', 'whole']),
+      [],
+    ])
   })
-  it.each<[string, FakeConnector['comeBack']]>([['is nothing that can be revived here', 'nothing'], ['fails', { reject: new Error('locked') }], ['is answered too late', 'silence']])('and %s is asked for once, and stays stored for the other tab', async (_, comeBack) => {
-    const connector = new FakeConnector('whole', { namespaces: SPACES, link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)) })
+  it.each<[string, FakeConnector['comeBack']]>([
+    ['is nothing that can be revived here', 'nothing'],
+    ['fails', { reject: new Error('locked') }],
+    ['is answered too late', 'silence'],
+  ])('and %s is asked for once, and stays stored for the other tab', async (_, comeBack) => {
+    const connector = new FakeConnector('whole', {
+      namespaces: SPACES,
+      link: () => new FakeConnection('whole', 'whole', scopesOf(...SPACES)),
+    })
     connector.comeBack = comeBack
     const [first, second] = await both({ connectors: [connector] })
     await first.kernel.connect('whole')
@@ -246,11 +324,14 @@ describe('what another tab connects', () => {
   })
   it('and ended before it came over is let go without telling the wallet', async () => {
     const links: FakeConnection[] = []
-    const slow = new FakeConnector('whole', { namespaces: SPACES, link() {
-      const link = new FakeConnection('whole', 'whole', scopesOf(...SPACES))
-      links.push(link)
-      return link
-    } })
+    const slow = new FakeConnector('whole', {
+      namespaces: SPACES,
+      link() {
+        const link = new FakeConnection('whole', 'whole', scopesOf(...SPACES))
+        links.push(link)
+        return link
+      },
+    })
     slow.comeBack = 'silence'
     const [first, second] = await both({ connectors: [slow] })
     await first.kernel.connect('whole')
@@ -260,26 +341,36 @@ describe('what another tab connects', () => {
     deliver()
     slow.answerLate()
     await calm()
-    expect([second.ids(), links.map(({ released, listeners }) => [released.length, listeners])]).toEqual([[], [[0, 0]]])
+    expect([
+      second.ids(),
+      links.map(({ released, listeners }) => [released.length, listeners]),
+    ]).toEqual([[], [[0, 0]]])
   })
-  it.each(['there', 'here'])('and ended %s while its adapter was on its way stays ended in both tabs', async (where) => {
-    const { promise, resolve } = deferred()
-    const loading = vi.fn(() => promise)
-    const [first, second] = await both({ adapters: [fakeAdapter('three', { loading })] })
-    await first.kernel.connect('whole')
-    deliver()
-    await until(() => loading.mock.calls.length > 0)
-    await (where === 'there' ? first : second).kernel.disconnect()
-    deliver()
-    resolve()
-    for (let turn = 0; turn < 3; turn++) {
-      await calm()
+  it.each(['there', 'here'])(
+    'and ended %s while its adapter was on its way stays ended in both tabs',
+    async (where) => {
+      const { promise, resolve } = deferred()
+      const loading = vi.fn(() => promise)
+      const [first, second] = await both({ adapters: [fakeAdapter('three', { loading })] })
+      await first.kernel.connect('whole')
       deliver()
-    }
-    expect([first.ids(), second.ids(), second.statuses()]).toEqual([[], [], OFF])
-    // The wallet hears of it once, from the tab that had it.
-    expect([first, second].map(({ links }) => links.map(({ released, listeners }) => [released.length, listeners]))).toEqual([[[1, 0]], [[0, 0]]])
-  })
+      await until(() => loading.mock.calls.length > 0)
+      await (where === 'there' ? first : second).kernel.disconnect()
+      deliver()
+      resolve()
+      for (let turn = 0; turn < 3; turn++) {
+        await calm()
+        deliver()
+      }
+      expect([first.ids(), second.ids(), second.statuses()]).toEqual([[], [], OFF])
+      // The wallet hears of it once, from the tab that had it.
+      expect(
+        [first, second].map(({ links }) =>
+          links.map(({ released, listeners }) => [released.length, listeners]),
+        ),
+      ).toEqual([[[1, 0]], [[0, 0]]])
+    },
+  )
   it('does not come over where the host wants no reconnecting', async () => {
     const [first, second] = await both({ kernel: { reconnect: false } })
     await first.kernel.connect('whole')
@@ -292,7 +383,9 @@ describe('what another tab connects', () => {
     const first = await openTab()
     await first.kernel.connect('whole')
     idle.connectors[0]!.behave = { reject: { code: 4001 } }
-    await expect(idle.kernel.connect('whole')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    await expect(idle.kernel.connect('whole')).rejects.toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     expect(idle.statuses()).toEqual(OFF)
   })
 })

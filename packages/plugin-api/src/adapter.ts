@@ -73,7 +73,10 @@ export interface AdapterAbilities {
     submit(transfer: Transfer): Promise<Submission>
     /** What goes along with a transfer beside the money. Nothing, if left out. */
     carries?: readonly ('memo' | 'references')[]
-    watch(submission: Submission, on: { network: Network; signal?: AbortSignal }): AsyncIterable<SubmissionStatus>
+    watch(
+      submission: Submission,
+      on: { network: Network; signal?: AbortSignal },
+    ): AsyncIterable<SubmissionStatus>
   }
   /** Several calls as one, where the wallet can (EIP-5792). */
   calls(on: On & { calls: readonly Json[] }): Promise<Submission>
@@ -81,18 +84,40 @@ export interface AdapterAbilities {
   /** Network fee of a transfer, base units of the native currency. `reserve`: what must stay in the account beside it, as an existential deposit must. `room`: what is best left too where everything is sent, for wallets that offer more than is taken. */
   estimate(transfer: Transfer): Promise<{ fee: bigint; reserve?: bigint; room?: bigint }>
   /** Writes a contract by its interface. */
-  write(on: On & { address: string; abi: readonly unknown[]; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<Submission>
+  write(
+    on: On & {
+      address: string
+      abi: readonly unknown[]
+      functionName: string
+      args?: readonly unknown[]
+      value?: bigint
+    },
+  ): Promise<Submission>
   permissions: {
     grant(on: On & { permissions: Json }): Promise<Json>
     revoke(on: On & { permissions: Json }): Promise<Json>
   }
   nameLookup: {
     resolve(name: string, network: Network, signal?: AbortSignal): Promise<string | undefined>
-    reverse(address: string, network: Network, signal?: AbortSignal): Promise<{ name: string; avatar?: string } | undefined>
+    reverse(
+      address: string,
+      network: Network,
+      signal?: AbortSignal,
+    ): Promise<{ name: string; avatar?: string } | undefined>
   }
-  describe(request: { network: Network; method: string; params: unknown; account?: ConnectedAccount }): Promise<Description | undefined>
+  describe(request: {
+    network: Network
+    method: string
+    params: unknown
+    account?: ConnectedAccount
+  }): Promise<Description | undefined>
   /** Answers from the network's own RPC, without a wallet, the methods that the plugin's policy lists as `nodes`. */
-  read(request: { network: Network; method: string; params?: unknown; signal?: AbortSignal }): Promise<unknown>
+  read(request: {
+    network: Network
+    method: string
+    params?: unknown
+    signal?: AbortSignal
+  }): Promise<unknown>
 }
 export type Ability = keyof AdapterAbilities
 

@@ -2,22 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { isCaip10, isCaip2, namespaceOf, parseCaip10, parseCaip2, toCaip10 } from './caip.js'
 
 describe('CAIP-10', () => {
-  it.each(['eip155:1', 'eip155::0xabc', 'a:b:c:d', '', ':::', 'a:b:', undefined, null, 7, {}])('%j is none, for it has not exactly three parts [VALID-01]', (text) => {
-    expect(isCaip10(text)).toBe(false)
-    expect(() => parseCaip10(text)).toThrow(expect.objectContaining({ code: 'caip.invalid_account', context: { input: String(text) }, message: expect.stringMatching(/^Invalid CAIP-10 address/) as string }))
-  })
+  it.each(['eip155:1', 'eip155::0xabc', 'a:b:c:d', '', ':::', 'a:b:', undefined, null, 7, {}])(
+    '%j is none, for it has not exactly three parts [VALID-01]',
+    (text) => {
+      expect(isCaip10(text)).toBe(false)
+      expect(() => parseCaip10(text)).toThrow(
+        expect.objectContaining({
+          code: 'caip.invalid_account',
+          context: { input: String(text) },
+          message: expect.stringMatching(/^Invalid CAIP-10 address/) as string,
+        }),
+      )
+    },
+  )
   it('has namespace, reference and address, and comes apart again [VALID-01] [ENT-54]', () => {
     expect(isCaip10('eip155:1:0xabc')).toBe(true)
     expect(toCaip10('eip155:1', '0xabc')).toBe('eip155:1:0xabc')
-    expect(parseCaip10('eip155:1:0xabc')).toEqual({ namespace: 'eip155', reference: '1', address: '0xabc', network: 'eip155:1' })
+    expect(parseCaip10('eip155:1:0xabc')).toEqual({
+      namespace: 'eip155',
+      reference: '1',
+      address: '0xabc',
+      network: 'eip155:1',
+    })
   })
 })
 
 describe('CAIP-2', () => {
-  it.each(['eip155', 'eip155:1:2', ':1', 'eip155:', '', undefined])('%j is none, for it has not exactly two parts [VALID-03]', (text) => {
-    expect(isCaip2(text)).toBe(false)
-    expect(() => parseCaip2(text)).toThrow(expect.objectContaining({ code: 'caip.invalid_network', context: { input: String(text) } }))
-  })
+  it.each(['eip155', 'eip155:1:2', ':1', 'eip155:', '', undefined])(
+    '%j is none, for it has not exactly two parts [VALID-03]',
+    (text) => {
+      expect(isCaip2(text)).toBe(false)
+      expect(() => parseCaip2(text)).toThrow(
+        expect.objectContaining({ code: 'caip.invalid_network', context: { input: String(text) } }),
+      )
+    },
+  )
   it('has namespace and reference [VALID-03] [ENT-55]', () => {
     expect(isCaip2('eip155:1')).toBe(true)
     expect(parseCaip2('solana:5eykt4')).toEqual({ namespace: 'solana', reference: '5eykt4' })

@@ -10,7 +10,8 @@ export type Caip10 = `${string}:${string}:${string}`
 const CAIP_2 = '([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})'
 const NETWORK = RegExp(`^${CAIP_2}$`)
 const ACCOUNT = RegExp(`^${CAIP_2}:([-.%a-zA-Z0-9]{1,128})$`)
-const split = (text: unknown, rule: RegExp): string[] | undefined => (typeof text === 'string' ? rule.exec(text)?.slice(1) : undefined)
+const split = (text: unknown, rule: RegExp): string[] | undefined =>
+  typeof text === 'string' ? rule.exec(text)?.slice(1) : undefined
 
 /**
  * Splits a CAIP-2 network id.
@@ -18,7 +19,12 @@ const split = (text: unknown, rule: RegExp): string[] | undefined => (typeof tex
  */
 export function parseCaip2(text: unknown): { namespace: Namespace; reference: string } {
   const parts = split(text, NETWORK)
-  if (!parts) throw new LatchkeyError('caip.invalid_network', `Invalid CAIP-2 network: ${String(text)}. Expected namespace:reference.`, { context: { input: String(text) } })
+  if (!parts)
+    throw new LatchkeyError(
+      'caip.invalid_network',
+      `Invalid CAIP-2 network: ${String(text)}. Expected namespace:reference.`,
+      { context: { input: String(text) } },
+    )
   return { namespace: parts[0]!, reference: parts[1]! }
 }
 
@@ -26,9 +32,19 @@ export function parseCaip2(text: unknown): { namespace: Namespace; reference: st
  * Splits a CAIP-10 account id.
  * @throws `caip.invalid_account` ('Invalid CAIP-10 address: ...') unless it is a CAIP-2 id, a colon and an address (1 to 128 of `a-zA-Z0-9-.%`)
  */
-export function parseCaip10(text: unknown): { namespace: Namespace; reference: string; address: string; network: Caip2 } {
+export function parseCaip10(text: unknown): {
+  namespace: Namespace
+  reference: string
+  address: string
+  network: Caip2
+} {
   const parts = split(text, ACCOUNT)
-  if (!parts) throw new LatchkeyError('caip.invalid_account', `Invalid CAIP-10 address: ${String(text)}. Expected namespace:reference:address.`, { context: { input: String(text) } })
+  if (!parts)
+    throw new LatchkeyError(
+      'caip.invalid_account',
+      `Invalid CAIP-10 address: ${String(text)}. Expected namespace:reference:address.`,
+      { context: { input: String(text) } },
+    )
   const [namespace, reference, address] = parts as [string, string, string]
   return { namespace, reference, address, network: `${namespace}:${reference}` }
 }

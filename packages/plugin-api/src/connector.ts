@@ -80,7 +80,13 @@ export interface SignInRequest {
   /** Fields of the message without account and chain, which only the wallet can fill. */
   readonly message: Readonly<Record<string, Json>>
   /** Called by the connector with what the wallet signed. The asker verifies. */
-  fulfil(answer: { account: Account; network: Caip2; message: string; signature: string; cacao?: Json }): void
+  fulfil(answer: {
+    account: Account
+    network: Caip2
+    message: string
+    signature: string
+    cacao?: Json
+  }): void
 }
 
 export interface ConnectRequest {
@@ -123,7 +129,10 @@ export interface Connector {
   readonly imageId?: string
   readonly namespaces: readonly Namespace[]
   /** Where to get it. */
-  readonly install?: { readonly homepage?: string; readonly stores?: readonly { readonly store: string; readonly url: string }[] }
+  readonly install?: {
+    readonly homepage?: string
+    readonly stores?: readonly { readonly store: string; readonly url: string }[]
+  }
   /** A generic "Browser Wallet" is listed on a phone alone, where it is the app whose browser this is. `true`: the host wants it on a desktop too. */
   readonly alwaysListed?: boolean
   /** Another wallet claimed the same id and has no place in the list any more: this one may be an impostor, is marked, and only a visitor's click connects it. May become true later. */
@@ -141,5 +150,8 @@ export interface Connector {
   /** Called in the task of the visitor's click, so that it may open a window. */
   connect(request: ConnectRequest): Promise<Connection>
   /** Revives a connection without a prompt. `undefined`: there is nothing left to revive. */
-  restore?(snapshot: Json, request: { networks: readonly Network[]; signal: AbortSignal }): Promise<Connection | undefined>
+  restore?(
+    snapshot: Json,
+    request: { networks: readonly Network[]; signal: AbortSignal },
+  ): Promise<Connection | undefined>
 }

@@ -9,7 +9,17 @@ import type { Network } from './network.js'
 import type { PeerApi, PluginApi } from './plugin.js'
 import type { Router } from './router.js'
 import type { RpcPort, RpcRequest } from './rpc.js'
-import type { AlertPort, HttpPort, LogPort, MessagePort, StagePort, StoragePort, StorageShape, ThemePort, ToastPort } from './services.js'
+import type {
+  AlertPort,
+  HttpPort,
+  LogPort,
+  MessagePort,
+  StagePort,
+  StoragePort,
+  StorageShape,
+  ThemePort,
+  ToastPort,
+} from './services.js'
 import type { Token } from './tokens.js'
 import type { ParamsOf, ViewDefinition, ViewId } from './view.js'
 import type { HostMetadata } from './wallet.js'

@@ -11,7 +11,8 @@ export type Row = Description['rows'][number]
 export const MOST_TEXT = 20_000
 
 /** Whether a text has characters that cannot be seen or that turn the order around. Line breaks and tabs are neither. */
-export const hasHidden = (text: string): boolean => /(?!\ufe0f)\p{DI}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(text)
+export const hasHidden = (text: string): boolean =>
+  /(?!\ufe0f)\p{DI}|[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Cc}\n\r\t]/u.test(text)
 
 /** Bytes as the text that they are. `undefined` where they are no text. */
 export function textOf(bytes: Uint8Array): string | undefined {
@@ -23,7 +24,8 @@ export function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /** The host is this computer: nobody on the way could change what its pages say. */
-const isLocal = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+const isLocal = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /** The origin that a URI of the web says in so many words. `undefined` for one without a host, or with a name before it: `https://shop.example@evil.example` reads as another site than it is. */
 export function originOf(uri: string): string | undefined {
@@ -36,7 +38,9 @@ export function originOf(uri: string): string | undefined {
  * @param domain host, with port where there is one
  */
 export function originsOf(domain: string): readonly string[] {
-  const origins = [`https://${domain}`, `http://${domain}`].map(originOf).filter((origin) => origin !== undefined)
+  const origins = [`https://${domain}`, `http://${domain}`]
+    .map(originOf)
+    .filter((origin) => origin !== undefined)
   return origins.slice(0, origins.length && isLocal(new URL(origins[0]!).hostname) ? 2 : 1)
 }
 
@@ -44,8 +48,13 @@ export function originsOf(domain: string): readonly string[] {
  * Where and as whom a message signs in, if it begins as EIP-4361 and its kin do. `foreignUri`: a `URI` line of another site than the domain,
  * or a scheme before the domain of which its pages are not. EIP-4361 lets the two differ; a page that relays the message to another site makes use of it.
  */
-export function signInOf(text: string): { domain: string; address: string; foreignUri?: string } | undefined {
-  const [, scheme, domain, address] = /^([a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(text) ?? []
+export function signInOf(
+  text: string,
+): { domain: string; address: string; foreignUri?: string } | undefined {
+  const [, scheme, domain, address] =
+    /^([a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]+ account:\r?\n(\S*)/i.exec(
+      text,
+    ) ?? []
   if (domain === undefined) return undefined
   const lines = Array.from(text.matchAll(/\nURI:[ \t]*([^\r\n]*)/g), ([, uri = '']) => uri)
   const uris = scheme === undefined ? lines : [scheme + domain, ...lines]
@@ -63,4 +72,5 @@ export function toUnits(value: bigint, decimals: number): string {
 }
 
 /** Bytes as digits, without a prefix. */
-export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

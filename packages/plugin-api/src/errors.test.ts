@@ -5,9 +5,20 @@ import { isLatchkeyError, LatchkeyError, type ErrorCode } from './errors.js'
 
 it('carries code, context, details, cause and where it is explained', () => {
   const cause = new Error('underlying')
-  const error = new LatchkeyError('http.status', 'HTTP status code: 418', { context: { status: 418, url: 'https://x.test' }, details: 'teapot', cause })
+  const error = new LatchkeyError('http.status', 'HTTP status code: 418', {
+    context: { status: 418, url: 'https://x.test' },
+    details: 'teapot',
+    cause,
+  })
   expect(error).toBeInstanceOf(Error)
-  expect(error).toMatchObject({ name: 'LatchkeyError', code: 'http.status', context: { status: 418 }, details: 'teapot', cause, message: 'HTTP status code: 418' })
+  expect(error).toMatchObject({
+    name: 'LatchkeyError',
+    code: 'http.status',
+    context: { status: 418 },
+    details: 'teapot',
+    cause,
+    message: 'HTTP status code: 418',
+  })
   expect(error.docsPath).toMatch(/errors#http\.status$/)
 })
 it('has no cause where none is given, and an empty context', () => {
@@ -23,7 +34,23 @@ it('is known by its mark, also across copies of the package', async () => {
   expect(isLatchkeyError(error, 'wallet.user_rejected')).toBe(true)
   expect(isLatchkeyError(error, 'rpc.failed')).toBe(false)
 })
-it.each([undefined, null, 'text', 4001, {}, new Error('x'), { code: 'rpc.failed' }, new Proxy({}, { get: () => { throw new Error('no') } })])('is not anything else', (thing) => expect(isLatchkeyError(thing)).toBe(false))
+it.each([
+  undefined,
+  null,
+  'text',
+  4001,
+  {},
+  new Error('x'),
+  { code: 'rpc.failed' },
+  new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('no')
+      },
+    },
+  ),
+])('is not anything else', (thing) => expect(isLatchkeyError(thing)).toBe(false))
 it('leads by docsPath to its place in docs/errors.md', () => {
   const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
   const codes = [...page.matchAll(/^## ([\w.]+)$/gm)].map(([, code]) => code as ErrorCode)

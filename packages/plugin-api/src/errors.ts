@@ -12,7 +12,10 @@ export interface ErrorContexts {
   /** The plugins do not fit together. `problems` has all of it, each a sentence of what, why and fix. @remarks Read `problems`: something is missing, doubled, in conflict, circular, or of another version of the contract. */
   'kernel.composition_failed': { problems: readonly string[] }
   /** A plugin threw. It is left out from then on, with those that depend on it; everything else goes on. @remarks Read `cause`, fix the plugin or its options. With `strict: true` such a failure is thrown when the kernel is made. */
-  'kernel.plugin_failed': { plugin: string; phase: 'setup' | 'start' | 'load' | 'dispose' | 'listener' | 'flow' }
+  'kernel.plugin_failed': {
+    plugin: string
+    phase: 'setup' | 'start' | 'load' | 'dispose' | 'listener' | 'flow'
+  }
   /** Something was asked for that a plugin brings, and that plugin is not among `plugins`. @remarks Install the package that `package` names, and add it to `plugins`. */
   'kernel.plugin_not_installed': { plugin: string; package?: string }
   /** An option is not known, has a wrong value, or cannot change at run time. @remarks Compare `option` with the list of options. What cannot change needs a new kernel. */
@@ -142,9 +145,17 @@ export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Whether a thrown thing is ours, optionally with this very code. Works across package copies. */
-export function isLatchkeyError<Code extends ErrorCode = ErrorCode>(error: unknown, code?: Code): error is LatchkeyError<Code> {
+export function isLatchkeyError<Code extends ErrorCode = ErrorCode>(
+  error: unknown,
+  code?: Code,
+): error is LatchkeyError<Code> {
   try {
-    return typeof error === 'object' && error !== null && (error as { [MARK]?: unknown })[MARK] === true && (code === undefined || (error as LatchkeyError).code === code)
+    return (
+      typeof error === 'object' &&
+      error !== null &&
+      (error as { [MARK]?: unknown })[MARK] === true &&
+      (code === undefined || (error as LatchkeyError).code === code)
+    )
   } catch {
     return false
   }

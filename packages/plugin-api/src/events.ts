@@ -14,9 +14,18 @@ export interface KernelEvents {
   'modal:closed': { connected: boolean }
   'router:view-changed': { view: ViewId; previous: ViewId | undefined }
   'connection:started': { connectorId: string; silent: boolean }
-  'connection:established': { connectionId: string; connectorId: string; accounts: readonly ConnectedAccount[]; restored: boolean }
+  'connection:established': {
+    connectionId: string
+    connectorId: string
+    accounts: readonly ConnectedAccount[]
+    restored: boolean
+  }
   'connection:failed': { connectorId: string; code: ErrorCode; error: unknown }
-  'connection:closed': { connectionId: string; namespaces: readonly Namespace[]; reason: CloseReason }
+  'connection:closed': {
+    connectionId: string
+    namespaces: readonly Namespace[]
+    reason: CloseReason
+  }
   'account:changed': { namespace: Namespace; account: ConnectedAccount | undefined }
   'network:changed': { namespace: Namespace; network: Caip2 | undefined; supported: boolean }
   /** Something was sent, or came: what was read of balances on that network is forgotten. A plugin that knows says the same as `ID:balance-changed`. */

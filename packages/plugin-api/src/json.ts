@@ -1,5 +1,6 @@
 /** Anything that survives `JSON.parse(JSON.stringify(value))` unchanged. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** Turns untrusted input into a value of the expected shape, or throws. The contract's only notion of a schema. */
 export type Schema<T> = (value: unknown) => T

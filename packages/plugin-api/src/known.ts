@@ -5,9 +5,35 @@ export type { FeatureKey } from './features.js'
  * The one data file that names chain families, views and connectors, with `features.ts` beside it. Kernel and UI read it by key and decide nothing by name;
  * an unknown namespace gets `eoa` and whatever its adapter can do.
  */
-export const knownNamespaces: Readonly<Record<string, { label: string; decimals?: number; accountType: 'eoa' | 'smartAccount' | 'payment'; auth?: true; send?: true; balance?: true }>> = {
-  eip155: { label: 'EVM', decimals: 18, accountType: 'smartAccount', auth: true, send: true, balance: true },
-  solana: { label: 'Solana', decimals: 9, accountType: 'eoa', auth: true, send: true, balance: true },
+export const knownNamespaces: Readonly<
+  Record<
+    string,
+    {
+      label: string
+      decimals?: number
+      accountType: 'eoa' | 'smartAccount' | 'payment'
+      auth?: true
+      send?: true
+      balance?: true
+    }
+  >
+> = {
+  eip155: {
+    label: 'EVM',
+    decimals: 18,
+    accountType: 'smartAccount',
+    auth: true,
+    send: true,
+    balance: true,
+  },
+  solana: {
+    label: 'Solana',
+    decimals: 9,
+    accountType: 'eoa',
+    auth: true,
+    send: true,
+    balance: true,
+  },
   bip122: { label: 'Bitcoin', decimals: 8, accountType: 'payment' },
   polkadot: { label: 'Polkadot', accountType: 'eoa' },
   cosmos: { label: 'Cosmos', accountType: 'eoa' },
@@ -17,16 +43,39 @@ const UI = 'ui-react'
 const RELAY = 'walletconnect'
 /** The specification's views and the package that brings each, without scope. */
 export const knownViews: Readonly<Record<string, string>> = {
-  Connect: UI, Account: UI, Networks: UI, AllWallets: UI, ProfileWallets: UI, Receive: UI, WhatIsNetwork: UI, ConnectingExternal: UI, ConnectingMultiChain: UI, SwitchNetwork: UI, SwitchActiveChain: UI, UnsupportedChain: UI,
-  ConnectingWalletConnect: RELAY, ConnectingWalletConnectBasic: RELAY,
-  ConnectingFarcaster: 'embedded-wallet', EmailLogin: 'embedded-wallet', UpdateEmailWallet: 'embedded-wallet', ApproveTransaction: 'embedded-wallet',
-  Swap: 'feature-swap', SIWXSignMessage: 'feature-siwx', RegisterAccountName: 'feature-names', RegisterAccountNameSuccess: 'feature-names',
+  Connect: UI,
+  Account: UI,
+  Networks: UI,
+  AllWallets: UI,
+  ProfileWallets: UI,
+  Receive: UI,
+  WhatIsNetwork: UI,
+  ConnectingExternal: UI,
+  ConnectingMultiChain: UI,
+  SwitchNetwork: UI,
+  SwitchActiveChain: UI,
+  UnsupportedChain: UI,
+  ConnectingWalletConnect: RELAY,
+  ConnectingWalletConnectBasic: RELAY,
+  ConnectingFarcaster: 'embedded-wallet',
+  EmailLogin: 'embedded-wallet',
+  UpdateEmailWallet: 'embedded-wallet',
+  ApproveTransaction: 'embedded-wallet',
+  Swap: 'feature-swap',
+  SIWXSignMessage: 'feature-siwx',
+  RegisterAccountName: 'feature-names',
+  RegisterAccountNameSuccess: 'feature-names',
 }
 
 /** A tab of the account that the specification names. */
 export type KnownTab = 'tokens' | 'nfts' | 'activity'
 /** The tabs of the account in the specification's order: the chain families that have each, the package that fills it, without scope, and the feature that has to be on. */
-export const knownTabs: readonly { readonly id: KnownTab; readonly chains: readonly string[]; readonly package: string; readonly feature?: string }[] = [
+export const knownTabs: readonly {
+  readonly id: KnownTab
+  readonly chains: readonly string[]
+  readonly package: string
+  readonly feature?: string
+}[] = [
   { id: 'tokens', chains: ['eip155', 'solana'], package: 'feature-assets' },
   { id: 'nfts', chains: ['eip155', 'solana'], package: 'feature-assets' },
   { id: 'activity', chains: ['eip155'], package: 'feature-activity', feature: 'activity' },
@@ -34,5 +83,14 @@ export const knownTabs: readonly { readonly id: KnownTab; readonly chains: reado
 
 /** The specification's connector ids and the package that brings each, without scope. */
 export const knownConnectors: Readonly<Record<string, string>> = {
-  injected: 'evm', announced: 'evm', eip6963: 'evm', coinbaseWallet: 'evm', coinbaseWalletSDK: 'evm', safe: 'evm', ledger: 'evm', okx: 'evm', walletConnect: RELAY, ID_AUTH: 'embedded-wallet',
+  injected: 'evm',
+  announced: 'evm',
+  eip6963: 'evm',
+  coinbaseWallet: 'evm',
+  coinbaseWalletSDK: 'evm',
+  safe: 'evm',
+  ledger: 'evm',
+  okx: 'evm',
+  walletConnect: RELAY,
+  ID_AUTH: 'embedded-wallet',
 }

@@ -8,12 +8,51 @@
  * hand a browser a page to go to where no app answers (`intent`), or start a program of the system that takes commands.
  */
 const DENIED: readonly string[] = [
-  'javascript', 'vbscript', 'livescript', 'data', 'blob', 'about', 'file', 'filesystem',
-  'view-source', 'jar', 'mhtml', 'res', 'resource', 'wyciwyg',
-  'chrome', 'chrome-extension', 'chrome-untrusted', 'devtools', 'moz-extension', 'safari-web-extension', 'edge', 'brave', 'opera', 'vivaldi',
-  'intent', 'android-app', 'content', 'shortcuts', 'workflow',
-  'http', 'ws', 'wss', 'ftp', 'ftps', 'sftp', 'smb', 'nfs', 'ssh', 'telnet', 'ldap', 'ldaps', 'gopher',
-  'shell', 'search-ms', 'hcp',
+  'javascript',
+  'vbscript',
+  'livescript',
+  'data',
+  'blob',
+  'about',
+  'file',
+  'filesystem',
+  'view-source',
+  'jar',
+  'mhtml',
+  'res',
+  'resource',
+  'wyciwyg',
+  'chrome',
+  'chrome-extension',
+  'chrome-untrusted',
+  'devtools',
+  'moz-extension',
+  'safari-web-extension',
+  'edge',
+  'brave',
+  'opera',
+  'vivaldi',
+  'intent',
+  'android-app',
+  'content',
+  'shortcuts',
+  'workflow',
+  'http',
+  'ws',
+  'wss',
+  'ftp',
+  'ftps',
+  'sftp',
+  'smb',
+  'nfs',
+  'ssh',
+  'telnet',
+  'ldap',
+  'ldaps',
+  'gopher',
+  'shell',
+  'search-ms',
+  'hcp',
 ]
 /** Windows' own programs: `ms-msdt:` ran commands (CVE-2022-30190), `ms-officecmd:`, `ms-settings:` and their like follow. */
 const DENIED_PREFIX = /^ms-/
@@ -34,5 +73,7 @@ const schemeOf = (text: unknown): string => {
  */
 export const isDeepLink = (text: unknown): text is string => {
   const scheme = schemeOf(text)
-  return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !DENIED.includes(scheme) && !DENIED_PREFIX.test(scheme)
+  return (
+    /^[a-z][a-z0-9+.-]*$/.test(scheme) && !DENIED.includes(scheme) && !DENIED_PREFIX.test(scheme)
+  )
 }

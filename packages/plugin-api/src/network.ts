@@ -18,7 +18,12 @@ export interface Network {
   nativeCurrency: NativeCurrency
   /** Tried in order. May be empty where the namespace has another way to read. */
   rpcUrls: readonly string[]
-  blockExplorers?: readonly { name: string; url: string; accountPath?: string; transactionPath?: string }[]
+  blockExplorers?: readonly {
+    name: string
+    url: string
+    accountPath?: string
+    transactionPath?: string
+  }[]
   testnet?: boolean
   assets?: { imageUrl?: string; imageId?: string }
 }

@@ -5,13 +5,18 @@ const network = { id: 'test:1', rpcUrls: ['https://one.test/key', 'https://two.t
 /** What each node answers, in the order in which they are asked. */
 const answers: (() => Response | Promise<Response>)[] = []
 const asked: { url: string; body: unknown; init: RequestInit }[] = []
-const json = (body: unknown, status = 200) => () => new Response(JSON.stringify(body), { status })
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status })
 const fail = () => Promise.reject(new TypeError('offline'))
 
-beforeEach(() => vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-  asked.push({ url, init, body: JSON.parse(String(init.body)) })
-  return answers.shift()!()
-}))
+beforeEach(() =>
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init, body: JSON.parse(String(init.body)) })
+    return answers.shift()!()
+  }),
+)
 afterEach(() => {
   vi.unstubAllGlobals()
   answers.length = asked.length = 0
@@ -20,9 +25,22 @@ afterEach(() => {
 describe('the nodes', () => {
   it('are asked without cookies and without a referrer, parameters as they are', async () => {
     answers.push(json({ result: '0x1' }), json({ result: null }), json({ result: 0 }))
-    expect([await askNodes(network, 'read', ['a']), await askNodes(network, 'tx', { hash: 'b' }), await askNodes(network, 'now')]).toEqual(['0x1', null, 0])
-    expect(asked.map(({ body }) => body)).toEqual([{ method: 'read', params: ['a'] }, { method: 'tx', params: { hash: 'b' } }, { method: 'now', params: [] }].map((body) => ({ jsonrpc: '2.0', id: 1, ...body })))
-    expect(asked[0]).toMatchObject({ url: 'https://one.test/key', init: { credentials: 'omit', referrerPolicy: 'no-referrer' } })
+    expect([
+      await askNodes(network, 'read', ['a']),
+      await askNodes(network, 'tx', { hash: 'b' }),
+      await askNodes(network, 'now'),
+    ]).toEqual(['0x1', null, 0])
+    expect(asked.map(({ body }) => body)).toEqual(
+      [
+        { method: 'read', params: ['a'] },
+        { method: 'tx', params: { hash: 'b' } },
+        { method: 'now', params: [] },
+      ].map((body) => ({ jsonrpc: '2.0', id: 1, ...body })),
+    )
+    expect(asked[0]).toMatchObject({
+      url: 'https://one.test/key',
+      init: { credentials: 'omit', referrerPolicy: 'no-referrer' },
+    })
   })
   it('stand in for one another, one after the other', async () => {
     answers.push(fail, json({ result: 7 }))
@@ -30,22 +48,44 @@ describe('the nodes', () => {
     expect(asked.map(({ url }) => url)).toEqual(network.rpcUrls)
   })
   it('do not where the call itself is wrong', async () => {
-    answers.push(json({ error: { code: -32000, message: 'Internal error', data: 'x'.repeat(300) } }, 500))
-    await expect(askNodes(network, 'send')).rejects.toMatchObject({ code: 'rpc.failed', context: { method: 'send', rpcCode: -32000 }, message: `The node refused send: Internal error: ${'x'.repeat(200)}` })
+    answers.push(
+      json({ error: { code: -32000, message: 'Internal error', data: 'x'.repeat(300) } }, 500),
+    )
+    await expect(askNodes(network, 'send')).rejects.toMatchObject({
+      code: 'rpc.failed',
+      context: { method: 'send', rpcCode: -32000 },
+      message: `The node refused send: Internal error: ${'x'.repeat(200)}`,
+    })
     expect(asked).toHaveLength(1)
   })
-  it.each([[{}, 'no message'], [{ message: 'reverted', data: { reason: 1 } }, 'reverted'], [{ data: 'tx not found' }, 'tx not found']])('say why in words: %j', async (error, said) => {
+  it.each([
+    [{}, 'no message'],
+    [{ message: 'reverted', data: { reason: 1 } }, 'reverted'],
+    [{ data: 'tx not found' }, 'tx not found'],
+  ])('say why in words: %j', async (error, said) => {
     answers.push(json({ error }))
     await expect(askNodes(network, 'read')).rejects.toThrow(`The node refused read: ${said}`)
   })
-  it.each([['nothing of JSON-RPC', json([])], ['no JSON', () => new Response('<html>')], ['a failure', json({ result: 1 }, 502)]])('that answer with %s have not answered, and their path is not told', async (_, answer) => {
+  it.each([
+    ['nothing of JSON-RPC', json([])],
+    ['no JSON', () => new Response('<html>')],
+    ['a failure', json({ result: 1 }, 502)],
+  ])('that answer with %s have not answered, and their path is not told', async (_, answer) => {
     answers.push(fail, answer)
-    await expect(askNodes({ ...network, rpcUrls: ['https://a.test', 'https://b.test/key'] }, 'read')).rejects.toMatchObject({ code: 'http.status', context: { url: 'https://b.test' } })
+    await expect(
+      askNodes({ ...network, rpcUrls: ['https://a.test', 'https://b.test/key'] }, 'read'),
+    ).rejects.toMatchObject({ code: 'http.status', context: { url: 'https://b.test' } })
   })
   it('that nobody reaches, or that are not there', async () => {
     answers.push(fail, fail)
-    await expect(askNodes(network, 'read')).rejects.toMatchObject({ code: 'http.unreachable', context: { url: 'https://one.test/key' } })
-    await expect(askNodes({ id: 'test:2', rpcUrls: [] }, 'read')).rejects.toMatchObject({ code: 'http.unreachable', context: { url: 'test:2' } })
+    await expect(askNodes(network, 'read')).rejects.toMatchObject({
+      code: 'http.unreachable',
+      context: { url: 'https://one.test/key' },
+    })
+    await expect(askNodes({ id: 'test:2', rpcUrls: [] }, 'read')).rejects.toMatchObject({
+      code: 'http.unreachable',
+      context: { url: 'test:2' },
+    })
   })
   it('are not asked by who gave up, nor is another', async () => {
     const stop = new AbortController()
@@ -53,8 +93,12 @@ describe('the nodes', () => {
       stop.abort()
       return fail()
     })
-    await expect(askNodes(network, 'read', [], stop.signal)).rejects.toMatchObject({ code: 'kernel.aborted' })
-    await expect(askNodes(network, 'read', [], stop.signal)).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await expect(askNodes(network, 'read', [], stop.signal)).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
+    await expect(askNodes(network, 'read', [], stop.signal)).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     expect(asked).toHaveLength(1)
   })
 })

@@ -10,9 +10,15 @@ const oracle = (pattern: string, origin: string): boolean => {
   const host = lower.slice(colon + 3).split(':')
   if (host.length > 2) return false
   const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-  const labels = host[0]!.split('.').map((label) => (label === '*' ? '[a-z0-9_-]+' : /^[a-z0-9_-]+$/.test(label) ? escape(label) : '(?!)'))
+  const labels = host[0]!
+    .split('.')
+    .map((label) =>
+      label === '*' ? '[a-z0-9_-]+' : /^[a-z0-9_-]+$/.test(label) ? escape(label) : '(?!)',
+    )
   const port = host[1] === undefined || host[1] === '' ? ':?' : `:${escape(host[1])}`
-  return new RegExp(`^${escape(lower.slice(0, colon))}://${labels.join('\\.')}${port}$`).test(origin)
+  return new RegExp(`^${escape(lower.slice(0, colon))}://${labels.join('\\.')}${port}$`).test(
+    origin,
+  )
 }
 
 // A fiftieth of the full run, which `pnpm soak` does.
@@ -61,7 +67,9 @@ describe('the passport check of origins', () => {
     const random = randomOf(20260101)
     const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)]!
     const text = (wild: boolean): string => {
-      const labels = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(wild ? ['a', 'b', '*', 'a*', ''] : ['a', 'b', 'a-b', 'a*', '', 'a/', '@']))
+      const labels = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
+        pick(wild ? ['a', 'b', '*', 'a*', ''] : ['a', 'b', 'a-b', 'a*', '', 'a/', '@']),
+      )
       return `${pick(['https', 'http', ''])}${random() < 0.95 ? '://' : ':'}${labels.join('.')}${random() < 0.2 ? pick([':1', ':2', ':']) : ''}`
     }
     let matched = 0
@@ -76,10 +84,19 @@ describe('the passport check of origins', () => {
 
   it('reads a pattern once for many origins', () => {
     const isOurs = compileOrigin('https://*.example.com')
-    expect(['https://a.example.com', 'https://b.example.com', 'https://a.b.example.com', 'https://a.example.com:1'].filter(isOurs)).toEqual(['https://a.example.com', 'https://b.example.com'])
+    expect(
+      [
+        'https://a.example.com',
+        'https://b.example.com',
+        'https://a.b.example.com',
+        'https://a.example.com:1',
+      ].filter(isOurs),
+    ).toEqual(['https://a.example.com', 'https://b.example.com'])
   })
 
   it('refuses what is too long for a host name', () => {
-    expect(originMatches('https://*.example.com', `https://${'a'.repeat(100_000)}.example.com`)).toBe(false)
+    expect(
+      originMatches('https://*.example.com', `https://${'a'.repeat(100_000)}.example.com`),
+    ).toBe(false)
   })
 })

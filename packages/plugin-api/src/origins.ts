@@ -33,10 +33,19 @@ export function compileOrigin(pattern: string): (origin: string) => boolean {
   if (!wanted) return () => false
   return (origin) => {
     const found = origin.length > LONGEST ? undefined : split(origin)
-    return !!found && wanted.scheme === found.scheme && wanted.port === found.port && wanted.labels.length === found.labels.length
-      && found.labels.every((label, index) => LABEL.test(label) && (wanted.labels[index] === '*' || wanted.labels[index] === label))
+    return (
+      !!found &&
+      wanted.scheme === found.scheme &&
+      wanted.port === found.port &&
+      wanted.labels.length === found.labels.length &&
+      found.labels.every(
+        (label, index) =>
+          LABEL.test(label) && (wanted.labels[index] === '*' || wanted.labels[index] === label),
+      )
+    )
   }
 }
 
 /** Whether a pattern covers an origin, for one look: {@link compileOrigin} says how. */
-export const originMatches = (pattern: string, origin: string): boolean => compileOrigin(pattern)(origin)
+export const originMatches = (pattern: string, origin: string): boolean =>
+  compileOrigin(pattern)(origin)

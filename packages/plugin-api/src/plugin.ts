@@ -33,10 +33,17 @@ export interface StorageDeclaration<S extends StorageShape> {
    */
   most?: Partial<Readonly<Record<keyof S & string, number>>>
   /** Turns the raw entries of an older version into this one's. Throwing drops them. */
-  migrate?(old: { version: number; entries: Readonly<Record<string, Json>> }): Readonly<Record<string, Json>>
+  migrate?(old: {
+    version: number
+    entries: Readonly<Record<string, Json>>
+  }): Readonly<Record<string, Json>>
 }
 
-export interface PluginDefinition<Id extends string = string, Api = unknown, S extends StorageShape = StorageShape> {
+export interface PluginDefinition<
+  Id extends string = string,
+  Api = unknown,
+  S extends StorageShape = StorageShape,
+> {
   id: Id
   version: string
   /** Range of contract versions, major.minor: `^0.1`. */
@@ -80,4 +87,10 @@ export type ApiOf<P> = P extends { setup(...args: never[]): infer Api } ? Api : 
  * Identity, for inference: a plugin is a plain object made by a factory with the bare noun as its name.
  * @example export const hello = () => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup: (ctx) => ({ greet: () => ctx.log.info('hello') }) })
  */
-export const definePlugin = <const Id extends string, Api, S extends StorageShape = Record<never, never>>(plugin: PluginDefinition<Id, Api, S>): PluginDefinition<Id, Api, S> => plugin
+export const definePlugin = <
+  const Id extends string,
+  Api,
+  S extends StorageShape = Record<never, never>,
+>(
+  plugin: PluginDefinition<Id, Api, S>,
+): PluginDefinition<Id, Api, S> => plugin

@@ -42,7 +42,10 @@ export interface RpcPort {
   allow(policy: RpcPolicy): Dispose
   ruleOf(method: string, namespace: Namespace): MethodRule
   /** All that sessions ask wallets for in a namespace: what its adapter names and what policies add, without what the host denies. */
-  sessionOf(namespace: Namespace): { readonly methods: readonly string[]; readonly events: readonly string[] }
+  sessionOf(namespace: Namespace): {
+    readonly methods: readonly string[]
+    readonly events: readonly string[]
+  }
 }
 
 export interface RpcRequest {
@@ -88,7 +91,11 @@ export interface RequestPreviewer {
    * @param signal - aborted when the request is given up, or account or network changed: put it away
    * @throws `wallet.user_rejected` when the visitor declines
    */
-  review(request: PreviewedRequest, description: Description | undefined, signal: AbortSignal): Promise<void>
+  review(
+    request: PreviewedRequest,
+    description: Description | undefined,
+    signal: AbortSignal,
+  ): Promise<void>
 }
 
 /** What a host may add to or take from the plugins' policies; `deny` wins. Exact method names. */
@@ -98,4 +105,3 @@ export interface HostRpcPolicy {
   nodes?: readonly string[]
   deny?: readonly string[]
 }
-

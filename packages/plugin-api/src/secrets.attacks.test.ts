@@ -14,25 +14,41 @@ const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 const base64: Change = (text) => btoa(text)
 const CODINGS: Readonly<Record<string, Change>> = {
   'as it is': (text) => text,
-  'percent': encodeURIComponent,
-  'percent, lower case': (text) => encodeURIComponent(text).replace(/%../g, (part) => part.toLowerCase()),
-  'percent, each character': (text) => bytes(text).map((byte) => `%${hex(byte)}`).join(''),
-  'percent, as %u': (text) => bytes(text).map((byte) => `%u00${hex(byte)}`).join(''),
-  'base64': base64,
-  'base64url': (text) => base64(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
+  percent: encodeURIComponent,
+  'percent, lower case': (text) =>
+    encodeURIComponent(text).replace(/%../g, (part) => part.toLowerCase()),
+  'percent, each character': (text) =>
+    bytes(text)
+      .map((byte) => `%${hex(byte)}`)
+      .join(''),
+  'percent, as %u': (text) =>
+    bytes(text)
+      .map((byte) => `%u00${hex(byte)}`)
+      .join(''),
+  base64: base64,
+  base64url: (text) => base64(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''),
   'base64, in lines': (text) => base64(text).replace(/.{76}/g, '$&\n'),
   'base64, in lines of JSON': (text) => JSON.stringify(base64(text).replace(/.{64}/g, '$&\r\n')),
-  'hex': (text) => bytes(text).map(hex).join(''),
-  'JSON': (text) => JSON.stringify({ uri: text }),
+  hex: (text) => bytes(text).map(hex).join(''),
+  JSON: (text) => JSON.stringify({ uri: text }),
   'JSON in JSON': (text) => JSON.stringify({ body: JSON.stringify({ uri: text }) }),
-  'escapes': (text) => bytes(text).map((byte) => `\\u00${hex(byte)}`).join(''),
-  'escapes of two digits': (text) => bytes(text).map((byte) => `\\x${hex(byte)}`).join(''),
+  escapes: (text) =>
+    bytes(text)
+      .map((byte) => `\\u00${hex(byte)}`)
+      .join(''),
+  'escapes of two digits': (text) =>
+    bytes(text)
+      .map((byte) => `\\x${hex(byte)}`)
+      .join(''),
   'slashes escaped': (text) => text.replaceAll('/', '\\/'),
-  'character references': (text) => bytes(text).map((byte) => `&#${byte};`).join(''),
+  'character references': (text) =>
+    bytes(text)
+      .map((byte) => `&#${byte};`)
+      .join(''),
   'list of bytes': (text) => JSON.stringify(bytes(text)),
 }
 const PLACES: Readonly<Record<string, Change>> = {
-  'alone': (text) => text,
+  alone: (text) => text,
   'a sentence': (text) => `The window did not open: ${text} (in 3 ms)`,
   'a link of an app': (text) => `metamask://wc?uri=${text}`,
   'a universal link': (text) => `https://wallet.test/wc?redirect=1&uri=${text}#x`,
@@ -42,49 +58,85 @@ const KEY_LETTERS = '0123456789abcdef'
 
 /** What of the key can still be read, as the longest piece of it: in the text, or as soon as somebody decodes it. */
 function longestLeft(text: string, key: string): number {
-  const views = [text, ...[...text.matchAll(/[\w+/=-]{12,}/g)].flatMap(([run]) => {
-    try {
-      return [atob(run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))]
-    } catch {
-      return []
-    }
-  })]
-  for (let depth = 0; depth < 10; depth++) views.push(views.at(-1)!.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))))
+  const views = [
+    text,
+    ...[...text.matchAll(/[\w+/=-]{12,}/g)].flatMap(([run]) => {
+      try {
+        return [atob(run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))]
+      } catch {
+        return []
+      }
+    }),
+  ]
+  for (let depth = 0; depth < 10; depth++)
+    views.push(
+      views
+        .at(-1)!
+        .replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    )
   const all = views.join('\n').toLowerCase()
   let longest = 0
-  for (let at = 0; at < key.length; at++) while (all.includes(key.slice(at, at + longest + 1)) && at + longest < key.length) longest++
+  for (let at = 0; at < key.length; at++)
+    while (all.includes(key.slice(at, at + longest + 1)) && at + longest < key.length) longest++
   return longest
 }
 
-it('nothing of a pairing key is left, whatever its link is encoded with, twice too, and wherever it stands (audit L7)', ({ task }) => {
+it('nothing of a pairing key is left, whatever its link is encoded with, twice too, and wherever it stands (audit L7)', ({
+  task,
+}) => {
   const next = random(11)
   let tries = 0
   const leaks: string[] = []
-  for (const [outer, wrap] of Object.entries(CODINGS)) for (const [inner, code] of Object.entries(CODINGS)) for (const [place, put] of Object.entries(PLACES)) {
-    const symKey = Array.from({ length: 64 }, () => KEY_LETTERS[Math.floor(next() * 16)]).join('')
-    const topic = Array.from({ length: 64 }, () => KEY_LETTERS[Math.floor(next() * 16)]).join('')
-    const shown = tries % 3 === 0 ? symKey.toUpperCase() : symKey
-    const link = `wc:${topic}@2?${tries % 2 ? `relay-protocol=irn&symKey=${shown}` : `symKey=${shown}&expiryTimestamp=1700000000&relay-protocol=irn`}`
-    tries++
-    const left = withoutSecrets(put(wrap(code(link))))
-    const longest = longestLeft(left, symKey)
-    if (longest > 7) leaks.push(`${place}, ${inner} in ${outer}: ${longest} digits of the key in ${left.slice(0, 120)}`)
+  for (const [outer, wrap] of Object.entries(CODINGS))
+    for (const [inner, code] of Object.entries(CODINGS))
+      for (const [place, put] of Object.entries(PLACES)) {
+        const symKey = Array.from({ length: 64 }, () => KEY_LETTERS[Math.floor(next() * 16)]).join(
+          '',
+        )
+        const topic = Array.from({ length: 64 }, () => KEY_LETTERS[Math.floor(next() * 16)]).join(
+          '',
+        )
+        const shown = tries % 3 === 0 ? symKey.toUpperCase() : symKey
+        const link = `wc:${topic}@2?${tries % 2 ? `relay-protocol=irn&symKey=${shown}` : `symKey=${shown}&expiryTimestamp=1700000000&relay-protocol=irn`}`
+        tries++
+        const left = withoutSecrets(put(wrap(code(link))))
+        const longest = longestLeft(left, symKey)
+        if (longest > 7)
+          leaks.push(
+            `${place}, ${inner} in ${outer}: ${longest} digits of the key in ${left.slice(0, 120)}`,
+          )
+      }
+  task.meta.attack = {
+    attack: `pairing links in ${Object.keys(CODINGS).length} encodings, and each of those in each, at ${Object.keys(PLACES).length} places of a log line`,
+    tries,
+    wanted: '0 keys in the log',
+    seen: `${leaks.length} keys`,
   }
-  task.meta.attack = { attack: `pairing links in ${Object.keys(CODINGS).length} encodings, and each of those in each, at ${Object.keys(PLACES).length} places of a log line`, tries, wanted: '0 keys in the log', seen: `${leaks.length} keys` }
   expect(leaks).toEqual([])
 })
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 20])('a link that is percent-encoded %i times is none in the log (audit L7)', (times) => {
-  let link = `wc:7f6e@2?relay-protocol=irn&symKey=${'5a'.repeat(32)}`
-  for (let turn = 0; turn < times; turn++) link = encodeURIComponent(link)
-  expect(withoutSecrets(`open ${link} now`)).toBe('open … now')
-})
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 20])(
+  'a link that is percent-encoded %i times is none in the log (audit L7)',
+  (times) => {
+    let link = `wc:7f6e@2?relay-protocol=irn&symKey=${'5a'.repeat(32)}`
+    for (let turn = 0; turn < times; turn++) link = encodeURIComponent(link)
+    expect(withoutSecrets(`open ${link} now`)).toBe('open … now')
+  },
+)
 
 it.each<[string, string, string]>([
   ['a key alone', `symKey ${'AB'.repeat(32)} end`, 'symKey … end'],
   ['a signature', `signed 0x${'1b'.repeat(65)}`, 'signed …'],
-  ['a signature in base58', `signed ${'5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb'.repeat(2)}`, 'signed …'],
-  ['a token', `Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`, 'Bearer …'],
+  [
+    'a signature in base58',
+    `signed ${'5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb'.repeat(2)}`,
+    'signed …',
+  ],
+  [
+    'a token',
+    `Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`,
+    'Bearer …',
+  ],
   ['bytes', `[${Array.from({ length: 64 }, (_, index) => index).join(', ')}]`, '[…]'],
   ['32 bytes in base64', `key ${btoa('k'.repeat(32))}, end`, 'key …, end'],
   ['32 bytes in base64url', `"${'a-_9'.repeat(10)}abc="`, '"…"'],
@@ -97,13 +149,35 @@ it.each<[string, string, string]>([
 ])('%s is cut out (audit L7)', (_, text, left) => expect(withoutSecrets(text)).toBe(left))
 
 it.each([
-  'Wallet did not come back: Error: The wallet was locked.', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 on eip155:1', 'https://shop.test/cart?x=1&y=50%25',
-  'C:\\Users\\ada\\x', '{"code":"wallet.user_rejected","at":1700000000000}', 'a 100 % sure thing &amp; more', '1, 2, 3', 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6',
-  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', 'cosmosvaloper1clpqr4nrk4khgkxj78fcwwh6dl3uw4epsluffn', 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  'Wallet did not come back: Error: The wallet was locked.',
+  '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 on eip155:1',
+  'https://shop.test/cart?x=1&y=50%25',
+  'C:\\Users\\ada\\x',
+  '{"code":"wallet.user_rejected","at":1700000000000}',
+  'a 100 % sure thing &amp; more',
+  '1, 2, 3',
+  'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6',
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb',
+  '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  'cosmosvaloper1clpqr4nrk4khgkxj78fcwwh6dl3uw4epsluffn',
+  'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
 ])('leaves %j as it is', (text) => expect(withoutSecrets(text)).toBe(text))
 
 it('looks at 20,000 characters, in little time whatever they are (audit L7)', () => {
-  for (const part of ['%', '%25', '\\u0025', '&#37;', 'a', '-eyJ', '1,', 'wc:', 'symKey', 'symKey=', '=', 'a '.repeat(3)]) {
+  for (const part of [
+    '%',
+    '%25',
+    '\\u0025',
+    '&#37;',
+    'a',
+    '-eyJ',
+    '1,',
+    'wc:',
+    'symKey',
+    'symKey=',
+    '=',
+    'a '.repeat(3),
+  ]) {
     const began = performance.now()
     expect(withoutSecrets(part.repeat(200_000)).length).toBeLessThanOrEqual(20_001)
     expect([part, performance.now() - began < 2_000]).toEqual([part, true])

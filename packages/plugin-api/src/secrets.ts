@@ -15,15 +15,25 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w+/=-])[\w+/-]{43}=(?![\w=])/g, '…'],
   [/(?<!\w)(?:[59][1-9A-HJ-NP-Za-km-z]{50}|[KLc][1-9A-HJ-NP-Za-km-z]{51})(?!\w)/g, '…'],
 ]
-const cut = (text: string): string => SECRETS.reduce((left, [secret, stand]) => left.replace(secret, stand), text)
+const cut = (text: string): string =>
+  SECRETS.reduce((left, [secret, stand]) => left.replace(secret, stand), text)
 
 const fromCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
 /** One layer less of percent-encoding, of escapes of JavaScript and of character references of HTML. */
-const decoded = (text: string): string => text
-  .replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, wide: string | undefined, byte: string) => fromCode(parseInt(wide ?? byte, 16)))
-  .replace(/\\(?:u\{?([\da-f]{4,6})\}?|x([\da-f]{2})|([^\sux]))/gi, (_, wide: string | undefined, byte: string | undefined, same: string) => same ?? fromCode(parseInt(wide ?? byte!, 16)))
-  .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex: string | undefined, plain: string) => fromCode(hex ? parseInt(hex, 16) : Number(plain)))
-  .replaceAll('&amp;', '&')
+const decoded = (text: string): string =>
+  text
+    .replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, wide: string | undefined, byte: string) =>
+      fromCode(parseInt(wide ?? byte, 16)),
+    )
+    .replace(
+      /\\(?:u\{?([\da-f]{4,6})\}?|x([\da-f]{2})|([^\sux]))/gi,
+      (_, wide: string | undefined, byte: string | undefined, same: string) =>
+        same ?? fromCode(parseInt(wide ?? byte!, 16)),
+    )
+    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex: string | undefined, plain: string) =>
+      fromCode(hex ? parseInt(hex, 16) : Number(plain)),
+    )
+    .replaceAll('&amp;', '&')
 
 /** Whether a secret shows as soon as it is decoded. */
 function hides(word: string): boolean {
@@ -48,5 +58,7 @@ function hides(word: string): boolean {
 export function withoutSecrets(text: string): string {
   // A word that is cut through could show half a key.
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\S*$/, '')}…` : text
-  return cut(short).replace(/[^\s"'<>]+/g, (word) => (/[%\\&]/.test(word) && hides(word) ? '…' : word))
+  return cut(short).replace(/[^\s"'<>]+/g, (word) =>
+    /[%\\&]/.test(word) && hides(word) ? '…' : word,
+  )
 }

@@ -2,7 +2,8 @@ import type { Dispose, Observable, Schema } from './json.js'
 
 /** The typed keys of a plugin's storage: a key names the check that its stored value must pass. */
 export type StorageShape = Readonly<Record<string, Schema<unknown>>>
-export type Stored<S extends StorageShape, Key extends keyof S> = S[Key] extends Schema<infer T> ? T : never
+export type Stored<S extends StorageShape, Key extends keyof S> =
+  S[Key] extends Schema<infer T> ? T : never
 
 /** A plugin's own slice of browser storage. Nothing here throws: blocked or full storage falls back to memory, bad content is dropped. */
 export interface StoragePort<S extends StorageShape = StorageShape> {
@@ -10,7 +11,10 @@ export interface StoragePort<S extends StorageShape = StorageShape> {
   set<Key extends keyof S & string>(key: Key, value: Stored<S, Key>): void
   remove(key: keyof S & string): void
   /** Also called for changes that another tab of this site made. */
-  subscribe<Key extends keyof S & string>(key: Key, listener: (value: Stored<S, Key> | undefined) => void): Dispose
+  subscribe<Key extends keyof S & string>(
+    key: Key,
+    listener: (value: Stored<S, Key> | undefined) => void,
+  ): Dispose
 }
 
 /** Texts of one locale by message key (`plugin.camelCase`). Values may hold `{name}` parameters; plurals as `{count, plural, one {...} other {...}}`. */
@@ -110,7 +114,12 @@ export interface HttpPort {
    * @param options - `credentials`: whether cookies go along and are kept, in the words of the Fetch standard; left out: `omit`, never. `include` sends them to another origin too,
    * which must then name this page's origin in `access-control-allow-origin`: only for a server that the host itself named
    */
-  client(options: { baseUrl: string; clientId?: string; query?: HttpOptions<unknown>['query']; credentials?: 'omit' | 'same-origin' | 'include' }): HttpClient
+  client(options: {
+    baseUrl: string
+    clientId?: string
+    query?: HttpOptions<unknown>['query']
+    credentials?: 'omit' | 'same-origin' | 'include'
+  }): HttpClient
 }
 
 export interface LogPort {

@@ -18,7 +18,12 @@ export interface ViewParams {
   ConnectingExternal: { walletId: string; wallet?: DirectoryWallet }
   ConnectingMultiChain: { walletId: string }
   /** `wallet`: what the directory tells of it, where the one who pushes knows. `namespaces`: only these are wanted. `isOpened`: `Connector.handOver` has opened its app. */
-  ConnectingWalletConnect: { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[]; isOpened?: boolean }
+  ConnectingWalletConnect: {
+    walletId?: string
+    wallet?: DirectoryWallet
+    namespaces?: readonly string[]
+    isOpened?: boolean
+  }
   ConnectingWalletConnectBasic: undefined
   ConnectingFarcaster: undefined
   EmailLogin: undefined
@@ -37,7 +42,9 @@ export interface ViewParams {
 export type ViewId = keyof ViewParams & string
 
 /** The rest arguments that a view's parameters make: none where it takes none. */
-export type ParamsOf<Id extends ViewId> = undefined extends ViewParams[Id] ? [params?: ViewParams[Id]] : [params: ViewParams[Id]]
+export type ParamsOf<Id extends ViewId> = undefined extends ViewParams[Id]
+  ? [params?: ViewParams[Id]]
+  : [params: ViewParams[Id]]
 
 /** What a renderer is given. `api` is what the owning plugin's `setup` returned. */
 export interface ViewProps<Params = undefined, Api = unknown> {

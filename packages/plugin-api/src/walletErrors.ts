@@ -17,7 +17,10 @@ const DECLINED: Meaning = ['wallet.user_rejected', 'The visitor declined in the 
 const CODES: Readonly<Record<number, Meaning>> = {
   4001: DECLINED,
   4001000: DECLINED,
-  4100: ['wallet.unauthorized', 'The wallet has not authorised this account or method: connect again.'],
+  4100: [
+    'wallet.unauthorized',
+    'The wallet has not authorised this account or method: connect again.',
+  ],
   4200: ['wallet.unsupported_method', 'The wallet does not support this method.'],
   4900: ['wallet.disconnected', 'The wallet is disconnected.'],
   4901: ['wallet.chain_disconnected', 'The wallet is not on the requested network.'],
@@ -55,7 +58,12 @@ function unwrap(error: unknown): readonly unknown[] {
     if (typeof one !== 'object' || one === null) continue
     for (const name of WRAPPERS) {
       const inner = read(() => (one as Readonly<Record<string, unknown>>)[name])
-      if (all.length < MOST_ERRORS && (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) && !all.includes(inner)) all.push(inner)
+      if (
+        all.length < MOST_ERRORS &&
+        (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) &&
+        !all.includes(inner)
+      )
+        all.push(inner)
     }
   }
   return all
@@ -67,7 +75,8 @@ const toNumber = (code: unknown): number | undefined => {
 }
 
 /** Every numeric code of a thrown thing, whatever wraps it, also as text (`'4001'`): the outermost first. */
-export const codesOf = (error: unknown): readonly number[] => unwrap(error).flatMap((each) => toNumber(read(() => (each as { code?: unknown }).code)) ?? [])
+export const codesOf = (error: unknown): readonly number[] =>
+  unwrap(error).flatMap((each) => toNumber(read(() => (each as { code?: unknown }).code)) ?? [])
 
 /** The code that says most: the outermost that is not JSON-RPC's "internal error", in which others are wrapped. */
 export function codeOf(error: unknown): number | undefined {
@@ -76,7 +85,8 @@ export function codeOf(error: unknown): number | undefined {
 }
 
 const textOf = (error: unknown): string => {
-  const message = typeof error === 'string' ? error : read(() => (error as { message?: unknown }).message)
+  const message =
+    typeof error === 'string' ? error : read(() => (error as { message?: unknown }).message)
   return typeof message === 'string' ? message.slice(0, MOST_TEXT) : ''
 }
 /** What was said when it was thrown, at most 1,000 characters. */
@@ -89,12 +99,22 @@ const REVERTED = 3
 
 /** Whether a person said no, by a code or name at any depth, or in words where nothing else says what it is: no code of its own beside them, and no contract that reverted. */
 export function isRejection(error: unknown): boolean {
-  const all = unwrap(error).map((each) => ({ text: textOf(each), said: [read(() => (each as { code?: unknown }).code), read(() => (each as { name?: unknown }).name)] }))
+  const all = unwrap(error).map((each) => ({
+    text: textOf(each),
+    said: [
+      read(() => (each as { code?: unknown }).code),
+      read(() => (each as { name?: unknown }).name),
+    ],
+  }))
   const codes = codesOf(error)
   if (codes.some((code) => code === 4001 || code === 4001000)) return true
   if (codes.includes(REVERTED) || all.some(({ text }) => /revert/i.test(text))) return false
-  if (all.some(({ said }) => said.some((word) => typeof word === 'string' && REJECTION.test(word)))) return true
-  return codes.every((code) => GENERIC.includes(code)) && all.some(({ text }) => SAYS_NO.some((words) => words.test(text)))
+  if (all.some(({ said }) => said.some((word) => typeof word === 'string' && REJECTION.test(word))))
+    return true
+  return (
+    codes.every((code) => GENERIC.includes(code)) &&
+    all.some(({ text }) => SAYS_NO.some((words) => words.test(text)))
+  )
 }
 
 export interface WalletErrorRules {
@@ -110,14 +130,29 @@ export type ToWalletError = (error: unknown, method: string) => LatchkeyError
  * What calls itself ours is not believed, as it came from a wallet. What nobody knows is `rpc.failed`; the kernel makes `wallet.connect_failed` of that where a visitor connects.
  * @example const toWalletError = createToWalletError({ codes: { [-32601]: ['wallet.unsupported_method', 'The wallet does not know this method.'] } })
  */
-export function createToWalletError({ codes = {}, words = [] }: WalletErrorRules = {}): ToWalletError {
+export function createToWalletError({
+  codes = {},
+  words = [],
+}: WalletErrorRules = {}): ToWalletError {
   const meanings = { ...CODES, ...codes }
   return (error, method) => {
     const said = messageOf(error)
-    const byCode = codesOf(error).map((code) => (Object.hasOwn(meanings, code) ? meanings[code] : undefined)).find((meaning) => meaning !== undefined)
-    const known = byCode ?? (isRejection(error) ? DECLINED : words.find(([pattern]) => pattern.test(said))?.[1])
-    if (known) return new LatchkeyError(known[0], known[1], { context: { method }, details: said, cause: error })
+    const byCode = codesOf(error)
+      .map((code) => (Object.hasOwn(meanings, code) ? meanings[code] : undefined))
+      .find((meaning) => meaning !== undefined)
+    const known =
+      byCode ?? (isRejection(error) ? DECLINED : words.find(([pattern]) => pattern.test(said))?.[1])
+    if (known)
+      return new LatchkeyError(known[0], known[1], {
+        context: { method },
+        details: said,
+        cause: error,
+      })
     const rpcCode = codeOf(error)
-    return new LatchkeyError('rpc.failed', `The wallet failed to answer ${method}: ${said}`, { context: { method, ...(rpcCode !== undefined && { rpcCode }) }, details: said, cause: error })
+    return new LatchkeyError('rpc.failed', `The wallet failed to answer ${method}: ${said}`, {
+      context: { method, ...(rpcCode !== undefined && { rpcCode }) },
+      details: said,
+      cause: error,
+    })
   }
 }

@@ -11,19 +11,46 @@ it('ships the table that the script makes of the Unicode data', () => {
 
 describe('the key of a name', () => {
   it.each([
-    ['a Cyrillic word', 'МетаМаѕк'], ['one Cyrillic letter', 'M\u0435taMask'], ['Greek capitals', 'ΜETAΜASΚ'], ['Armenian', 'Metamasĸ'], ['Cherokee', 'ᎷᎬᎢᎪᎷᎪᏚᏦ'], ['full width', 'ＭｅｔａＭａｓｋ'],
-    ['mathematical letters', '𝗠𝗲𝘁𝗮𝗠𝗮𝘀𝗸'], ['accents', 'Mẹtámàsk'], ['small capitals', 'ᴍᴇᴛᴀᴍᴀꜱᴋ'], ['circles', 'ⓂⓔⓣⓐⓂⓐⓢⓚ'], ['dark squares', '🅼🅴🆃🅰🅼🅰🆂🅺'], ['regional indicators', '🇲🇪🇹🇦🇲🇦🇸🇰'],
-    ['rn for m', 'Metarnask'], ['spaces', 'Meta Mask'], ['a sign', 'MetaMask™'], ['punctuation', 'Meta·Mask.'], ['hangul filler', 'Meta\u3164Mask'], ['blank braille', 'Meta\u2800Mask'], ['tags', 'MetaMask\u{E0041}'],
+    ['a Cyrillic word', 'МетаМаѕк'],
+    ['one Cyrillic letter', 'M\u0435taMask'],
+    ['Greek capitals', 'ΜETAΜASΚ'],
+    ['Armenian', 'Metamasĸ'],
+    ['Cherokee', 'ᎷᎬᎢᎪᎷᎪᏚᏦ'],
+    ['full width', 'ＭｅｔａＭａｓｋ'],
+    ['mathematical letters', '𝗠𝗲𝘁𝗮𝗠𝗮𝘀𝗸'],
+    ['accents', 'Mẹtámàsk'],
+    ['small capitals', 'ᴍᴇᴛᴀᴍᴀꜱᴋ'],
+    ['circles', 'ⓂⓔⓣⓐⓂⓐⓢⓚ'],
+    ['dark squares', '🅼🅴🆃🅰🅼🅰🆂🅺'],
+    ['regional indicators', '🇲🇪🇹🇦🇲🇦🇸🇰'],
+    ['rn for m', 'Metarnask'],
+    ['spaces', 'Meta Mask'],
+    ['a sign', 'MetaMask™'],
+    ['punctuation', 'Meta·Mask.'],
+    ['hangul filler', 'Meta\u3164Mask'],
+    ['blank braille', 'Meta\u2800Mask'],
+    ['tags', 'MetaMask\u{E0041}'],
   ])('is the same with %s (audit M4)', (_, name) => expect(nameKey(name)).toBe(nameKey('MetaMask')))
 
-  it.each([['MetaMask', 'MetaMast'], ['Core', 'Care'], ['Safe', 'SafePal'], ['Trust', 'Trezor'], ['Кошелёк', 'Коллекция'], ['钱包', '錢莊'], ['محفظة', 'محافظ'], ['🦊', '🦁'], ['ארנק', 'ארון']])('tells %s and %s apart', (one, other) => {
+  it.each([
+    ['MetaMask', 'MetaMast'],
+    ['Core', 'Care'],
+    ['Safe', 'SafePal'],
+    ['Trust', 'Trezor'],
+    ['Кошелёк', 'Коллекция'],
+    ['钱包', '錢莊'],
+    ['محفظة', 'محافظ'],
+    ['🦊', '🦁'],
+    ['ארנק', 'ארון'],
+  ])('tells %s and %s apart', (one, other) => {
     expect(nameKey(one)).not.toBe(nameKey(other))
   })
 
   it('of a letter in either case is that of the Latin letter', () => {
     for (const row of CONFUSABLES.split(' ')) {
       const [target = '', letters = ''] = row.split(':')
-      for (const letter of letters) expect([letter, nameKey(`x${letter}x`)]).toEqual([letter, nameKey(`x${target}x`)])
+      for (const letter of letters)
+        expect([letter, nameKey(`x${letter}x`)]).toEqual([letter, nameKey(`x${target}x`)])
     }
   })
 })
@@ -35,7 +62,21 @@ it('tells two spellings of one look apart, but not case, width, spaces and punct
 })
 
 describe('a shown name', () => {
-  it.each(['\u3164\u3164', '\u2800', '\u200b\u200d', '\u034f', '\ufe0f', '\u{E0101}', '\u17b4', '\u180b', '\uffa0', ' \n\t ', '\ue000', '\ud800', ''])('of %j alone is none (audit A9)', (name) => {
+  it.each([
+    '\u3164\u3164',
+    '\u2800',
+    '\u200b\u200d',
+    '\u034f',
+    '\ufe0f',
+    '\u{E0101}',
+    '\u17b4',
+    '\u180b',
+    '\uffa0',
+    ' \n\t ',
+    '\ue000',
+    '\ud800',
+    '',
+  ])('of %j alone is none (audit A9)', (name) => {
     expect(shownName(name)).toBe('')
     expect(readName(name)).toBeUndefined()
   })
@@ -45,10 +86,24 @@ describe('a shown name', () => {
     expect(readName('x'.repeat(513))).toBeUndefined()
     expect(readName(7)).toBeUndefined()
   })
-  it.each(['Кошелёк', 'محفظة', '钱包', 'Ví điện tử', '지갑', 'ウォレット', 'Ⲙetal', '🦊 Fox'])('%s stays as it is', (name) => expect(shownName(name)).toBe(name))
+  it.each(['Кошелёк', 'محفظة', '钱包', 'Ví điện tử', '지갑', 'ウォレット', 'Ⲙetal', '🦊 Fox'])(
+    '%s stays as it is',
+    (name) => expect(shownName(name)).toBe(name),
+  )
 })
 
 it('takes an icon only where it is an image in itself (audit A9)', () => {
   expect(readIcon(' data:image/png;base64,AA ')).toBe('data:image/png;base64,AA')
-  for (const icon of ['https://stranger.example/a.png', 'http://a/b', '//a/b', 'data:text/html,x', 'javascript:alert(1)', 'blob:null/1', 7, undefined, `data:image/png,${'x'.repeat(200_000)}`]) expect(readIcon(icon)).toBeUndefined()
+  for (const icon of [
+    'https://stranger.example/a.png',
+    'http://a/b',
+    '//a/b',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'blob:null/1',
+    7,
+    undefined,
+    `data:image/png,${'x'.repeat(200_000)}`,
+  ])
+    expect(readIcon(icon)).toBeUndefined()
 })

@@ -35,7 +35,8 @@ function freeId({ claim, suffix }: PageWallet, isTaken: (id: string) => boolean)
 }
 
 /** Some wallets announce the same provider again, under another uuid. */
-const isRepeated = (one: PageWallet, other: PageWallet): boolean => one.provider === other.provider && one.claim === other.claim && one.name === other.name
+const isRepeated = (one: PageWallet, other: PageWallet): boolean =>
+  one.provider === other.provider && one.claim === other.claim && one.name === other.name
 
 export interface Places<T> {
   /** Those that have a place, the earliest first. */
@@ -48,7 +49,10 @@ export interface Places<T> {
 }
 
 /** The claims of those who lost their place: whoever stays, or comes later, with such a claim is not alone with it. */
-function createLost(): { add(wallet: PageWallet): void; contests(wallet: PageWallet, known: boolean): boolean } {
+function createLost(): {
+  add(wallet: PageWallet): void
+  contests(wallet: PageWallet, known: boolean): boolean
+} {
   // By claim: who made it. `undefined`: several did.
   const lost = new Map<string, object | undefined>()
   let isOver = false
@@ -58,7 +62,8 @@ function createLost(): { add(wallet: PageWallet): void; contests(wallet: PageWal
       else if (lost.size < MOST_LOST) lost.set(claim, provider)
       else isOver = true
     },
-    contests: ({ claim, provider }, known) => (lost.has(claim) ? lost.get(claim) !== provider : isOver && !known),
+    contests: ({ claim, provider }, known) =>
+      lost.has(claim) ? lost.get(claim) !== provider : isOver && !known,
   }
 }
 
@@ -69,7 +74,11 @@ function createLost(): { add(wallet: PageWallet): void; contests(wallet: PageWal
  * @param onChange called once a task, however many come or go
  * @param isSame whether two are one wallet that is announced twice: by default one provider under one claim and name
  */
-export function createPlaces<T extends PageWallet>(isKnown: (wallet: T) => boolean, onChange: () => void, isSame: (one: T, other: T) => boolean = isRepeated): Places<T> {
+export function createPlaces<T extends PageWallet>(
+  isKnown: (wallet: T) => boolean,
+  onChange: () => void,
+  isSame: (one: T, other: T) => boolean = isRepeated,
+): Places<T> {
   let places: readonly (Placed<T> & { readonly known: boolean; contested: boolean })[] = []
   const lost = createLost()
   let isTelling = false
@@ -88,14 +97,24 @@ export function createPlaces<T extends PageWallet>(isKnown: (wallet: T) => boole
       const { claim } = wallet
       if (isStopped || places.some((other) => isSame(wallet, other))) return false
       // The first of a known claim may be an impostor, so that the second is as good. The third is a stranger: else whoever repeats that claim would take every place.
-      const known = places.filter((other) => other.known && other.claim === claim).length < 2 && isKnown(wallet)
+      const known =
+        places.filter((other) => other.known && other.claim === claim).length < 2 && isKnown(wallet)
       if (places.length > PLACES) {
         const leaving = places.findLast((other) => !other.known) ?? places.at(-1)!
         places = places.filter((other) => other !== leaving)
         lost.add(leaving)
-        for (const other of places) other.contested ||= other.claim === leaving.claim && other.provider !== leaving.provider
+        for (const other of places)
+          other.contested ||= other.claim === leaving.claim && other.provider !== leaving.provider
       }
-      places = [...places, { ...wallet, known, contested: lost.contests(wallet, known), id: freeId(wallet, (id) => places.some((other) => other.id === id)) }]
+      places = [
+        ...places,
+        {
+          ...wallet,
+          known,
+          contested: lost.contests(wallet, known),
+          id: freeId(wallet, (id) => places.some((other) => other.id === id)),
+        },
+      ]
       tell()
       return true
     },
@@ -118,7 +137,12 @@ interface Connectors {
 }
 
 /** Keeps a registry in step with the places: what is returned is called with each change. `toConnector` gets an id that no other plugin has. */
-export function createSync<T extends PageWallet, C extends Connectors>(connectors: C, namespace: string, found: () => readonly Placed<T>[], toConnector: (wallet: Placed<T>) => Parameters<C['add']>[0]): () => void {
+export function createSync<T extends PageWallet, C extends Connectors>(
+  connectors: C,
+  namespace: string,
+  found: () => readonly Placed<T>[],
+  toConnector: (wallet: Placed<T>) => Parameters<C['add']>[0],
+): () => void {
   const registered = new Map<Placed<T>, Dispose>()
   // Where another plugin has the id, one like it: whoever repeats that id keeps no wallet out.
   const free = (id: string): string => (connectors.find(id) ? free(`${id}:${namespace}`) : id)
@@ -132,7 +156,15 @@ export function createSync<T extends PageWallet, C extends Connectors>(connector
     for (const wallet of wanted) {
       if (registered.has(wallet)) continue
       const connector = toConnector({ ...wallet, id: free(wallet.id) })
-      registered.set(wallet, connectors.add(Object.defineProperty(connector as object, 'contested', { get: () => wallet.contested, enumerable: true }) as never))
+      registered.set(
+        wallet,
+        connectors.add(
+          Object.defineProperty(connector as object, 'contested', {
+            get: () => wallet.contested,
+            enumerable: true,
+          }) as never,
+        ),
+      )
     }
   }
 }

@@ -12,4 +12,12 @@ import { afterFirstVisit } from './firstVisit.js'
 export type { AdapterOptions, AdapterSubject } from './adapter/subject.js'
 
 /** What holds for every adapter. */
-export const adapterChecks: readonly Check<AdapterSubject>[] = afterFirstVisit([...shapeChecks, ...parsingChecks, ...spellingChecks, ...abilityChecks, ...sessionChecks, ...nodeChecks, ...describingChecks])
+export const adapterChecks: readonly Check<AdapterSubject>[] = afterFirstVisit([
+  ...shapeChecks,
+  ...parsingChecks,
+  ...spellingChecks,
+  ...abilityChecks,
+  ...sessionChecks,
+  ...nodeChecks,
+  ...describingChecks,
+])

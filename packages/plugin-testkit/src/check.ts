@@ -14,7 +14,11 @@ export interface Check<Subject> {
 }
 
 /** Checks of one group, by what holds. */
-export const rules = <Subject>(group: string, checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>, lacks?: Check<Subject>['lacks']): readonly Check<Subject>[] =>
+export const rules = <Subject>(
+  group: string,
+  checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
+  lacks?: Check<Subject>['lacks'],
+): readonly Check<Subject>[] =>
   Object.entries(checks).map(([name, run]) => ({ group, name, run, ...(lacks && { lacks }) }))
 
 /** @throws Error when it does not hold */
@@ -26,7 +30,11 @@ export function demand(condition: unknown, message: string): asserts condition {
 export type Outcome<T> = { value: T } | { thrown: unknown }
 
 /** Waits for a call to settle. @throws Error when it takes longer */
-export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 5_000): Promise<Outcome<T>> {
+export async function settled<T>(
+  what: string,
+  run: () => T | Promise<T>,
+  ms = 5_000,
+): Promise<Outcome<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not settle within ${ms} ms`)), ms)
@@ -46,16 +54,32 @@ export async function settled<T>(what: string, run: () => T | Promise<T>, ms = 5
 }
 
 /** Demands that it ended with one of our errors, with this code if one is named. */
-export function demandTyped(what: string, outcome: Outcome<unknown>, code?: ErrorCode): asserts outcome is { thrown: LatchkeyError } {
+export function demandTyped(
+  what: string,
+  outcome: Outcome<unknown>,
+  code?: ErrorCode,
+): asserts outcome is { thrown: LatchkeyError } {
   demand('thrown' in outcome, `${what} succeeded; expected ${code ?? 'a typed error'}`)
-  demand(isLatchkeyError(outcome.thrown), `${what} threw ${show(outcome.thrown)}; expected ${code ?? 'a typed error'}`)
-  demand(code === undefined || outcome.thrown.code === code, `${what} threw ${outcome.thrown.code}; expected ${code}`)
+  demand(
+    isLatchkeyError(outcome.thrown),
+    `${what} threw ${show(outcome.thrown)}; expected ${code ?? 'a typed error'}`,
+  )
+  demand(
+    code === undefined || outcome.thrown.code === code,
+    `${what} threw ${outcome.thrown.code}; expected ${code}`,
+  )
 }
 
 /** Any value in words, also one that resists. */
 export function show(value: unknown): string {
   try {
-    return isLatchkeyError(value) ? `${value.code}: ${value.message}` : value instanceof Error ? `${value.name}: ${value.message}` : typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value)
+    return isLatchkeyError(value)
+      ? `${value.code}: ${value.message}`
+      : value instanceof Error
+        ? `${value.name}: ${value.message}`
+        : typeof value === 'string'
+          ? JSON.stringify(value.slice(0, 60))
+          : String(value)
   } catch {
     return 'something that cannot be shown'
   }
@@ -63,15 +87,26 @@ export function show(value: unknown): string {
 
 /** Lets all that is queued run, also what queues more. */
 export async function calm(turns = 4): Promise<void> {
-  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => setTimeout(resolve, 0))
+  for (let turn = 0; turn < turns; turn++)
+    await new Promise<void>((resolve) => setTimeout(resolve, 0))
 }
 
 /** Whether two plain values are the same, member by member. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    !a ||
+    !b ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const [mine, theirs] = [Object.entries(a), new Map(Object.entries(b))]
-  return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)))
+  return (
+    mine.length === theirs.size &&
+    mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)))
+  )
 }
 
 /** Waits until something holds, turn by turn. @throws Error after so many ms */

@@ -8,7 +8,18 @@ import { refusingChecks } from './connector/refusing.js'
 import type { ConnectorSubject } from './connector/subject.js'
 
 export { oddRejections } from './connector/refusing.js'
-export type { ConnectorOptions, ConnectorSubject, Switch, WalletBench } from './connector/subject.js'
+export type {
+  ConnectorOptions,
+  ConnectorSubject,
+  Switch,
+  WalletBench,
+} from './connector/subject.js'
 
 /** What holds for every connector. */
-export const connectorChecks: readonly Check<ConnectorSubject>[] = afterFirstVisit([...introducingChecks, ...connectingChecks, ...refusingChecks, ...lastingChecks, ...changingChecks])
+export const connectorChecks: readonly Check<ConnectorSubject>[] = afterFirstVisit([
+  ...introducingChecks,
+  ...connectingChecks,
+  ...refusingChecks,
+  ...lastingChecks,
+  ...changingChecks,
+])

@@ -9,13 +9,18 @@ const visits = new WeakMap<() => AnyPlugin, Promise<readonly string[]>>()
 async function makeVisit(subject: PluginSubject): Promise<readonly string[]> {
   let held: readonly string[] = []
   // What goes wrong here goes wrong in the case that looks at it too.
-  await settled('the first visit', () => inWorld(subject, async (world) => {
-    const kernel = world.create(subject.make())
-    await visit(kernel)
-    kernel.dispose()
-    await calm()
-    held = world.ledger.held()
-  }), subject.options.patience)
+  await settled(
+    'the first visit',
+    () =>
+      inWorld(subject, async (world) => {
+        const kernel = world.create(subject.make())
+        await visit(kernel)
+        kernel.dispose()
+        await calm()
+        held = world.ledger.held()
+      }),
+    subject.options.patience,
+  )
   return held
 }
 
@@ -30,10 +35,13 @@ export function firstVisit(subject: PluginSubject): Promise<readonly string[]> {
 }
 
 /** The same checks, each after the first visit: so they find the same in any order, and one by one. */
-export const afterFirstVisit = <Subject extends PluginSubject>(checks: readonly Check<Subject>[]): readonly Check<Subject>[] => checks.map((check) => ({
-  ...check,
-  async run(subject) {
-    await firstVisit(subject)
-    return check.run(subject)
-  },
-}))
+export const afterFirstVisit = <Subject extends PluginSubject>(
+  checks: readonly Check<Subject>[],
+): readonly Check<Subject>[] =>
+  checks.map((check) => ({
+    ...check,
+    async run(subject) {
+      await firstVisit(subject)
+      return check.run(subject)
+    },
+  }))

@@ -13,7 +13,14 @@ import type { PluginOptions } from './world.js'
 
 export { adapterChecks, type AdapterOptions, type AdapterSubject } from './adapterChecks.js'
 export type { Check } from './check.js'
-export { connectorChecks, oddRejections, type ConnectorOptions, type ConnectorSubject, type Switch, type WalletBench } from './connectorChecks.js'
+export {
+  connectorChecks,
+  oddRejections,
+  type ConnectorOptions,
+  type ConnectorSubject,
+  type Switch,
+  type WalletBench,
+} from './connectorChecks.js'
 export { pluginChecks } from './pluginChecks.js'
 export { fakeClock, type FakeClock } from './fakes/clock.js'
 export { createRandom, type Random } from './fakes/random.js'
@@ -27,35 +34,52 @@ export type { ReplayConnection, ReplayEvent, ReplayLog, ReplayState } from './re
 export { replay, type Replay } from './replay/replay.js'
 export { inWorld, visit, type PluginOptions, type PluginSubject, type World } from './world.js'
 
-const suite = <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) => (name: string, make: () => AnyPlugin, options: Options): void => {
-  const subject = { make, options }
-  const due = checks.flatMap((check) => {
-    const missing = check.lacks?.(subject)
-    return missing === null ? [] : [{ ...check, missing }]
-  })
-  describe(`${what} ${name}`, () => {
-    const skipped: string[] = []
-    // Reporters count what is skipped, and name it only when they are asked to.
-    // eslint-disable-next-line no-console -- the output of a test run is where its author looks, and there is no other log
-    afterAll(() => void (skipped.length && console.warn(`${what} ${name}: skipped, and so not looked at:\n${skipped.map((title) => `  ${title}`).join('\n')}`)))
-    for (const group of new Set(due.map((check) => check.group))) {
-      describe(group, () => {
-        for (const { name: title, run, lacksOnPage, missing } of due.filter((check) => check.group === group)) {
-          const named = (lacks: string): string => `${title} (give it ${lacks})`
-          if (missing !== undefined) {
-            skipped.push(named(missing))
-            it.skip(named(missing))
-          } else it(title, async ({ skip }) => {
-            const lacks = await lacksOnPage?.(subject)
-            if (lacks === undefined) return run(subject)
-            skipped.push(named(lacks))
-            skip(`give it ${lacks}`)
-          }, PATIENCE)
-        }
-      })
-    }
-  })
-}
+const suite =
+  <Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[]) =>
+  (name: string, make: () => AnyPlugin, options: Options): void => {
+    const subject = { make, options }
+    const due = checks.flatMap((check) => {
+      const missing = check.lacks?.(subject)
+      return missing === null ? [] : [{ ...check, missing }]
+    })
+    describe(`${what} ${name}`, () => {
+      const skipped: string[] = []
+      // Reporters count what is skipped, and name it only when they are asked to.
+      // eslint-disable-next-line no-console -- the output of a test run is where its author looks, and there is no other log
+      afterAll(
+        () =>
+          void (
+            skipped.length &&
+            console.warn(
+              `${what} ${name}: skipped, and so not looked at:\n${skipped.map((title) => `  ${title}`).join('\n')}`,
+            )
+          ),
+      )
+      for (const group of new Set(due.map((check) => check.group))) {
+        describe(group, () => {
+          for (const { name: title, run, lacksOnPage, missing } of due.filter(
+            (check) => check.group === group,
+          )) {
+            const named = (lacks: string): string => `${title} (give it ${lacks})`
+            if (missing !== undefined) {
+              skipped.push(named(missing))
+              it.skip(named(missing))
+            } else
+              it(
+                title,
+                async ({ skip }) => {
+                  const lacks = await lacksOnPage?.(subject)
+                  if (lacks === undefined) return run(subject)
+                  skipped.push(named(lacks))
+                  skip(`give it ${lacks}`)
+                },
+                PATIENCE,
+              )
+          }
+        })
+      }
+    })
+  }
 /** ms for one check. They take a few each; libraries that are loaded for the first time take seconds on a busy machine. */
 const PATIENCE = 60_000
 
@@ -63,16 +87,25 @@ const PATIENCE = 60_000
  * Runs what holds for every plugin. `make` answers a new plugin each time.
  * @example describePlugin('hello', () => hello(), {})
  */
-export const describePlugin: (name: string, make: () => AnyPlugin, options: PluginOptions) => void = suite('plugin', pluginChecks)
+export const describePlugin: (name: string, make: () => AnyPlugin, options: PluginOptions) => void =
+  suite('plugin', pluginChecks)
 
 /**
  * Runs what holds for the adapter of a namespace.
  * @example describeAdapter('evm', () => evm({ networks: [mainnet] }), { namespace: 'eip155', valid: [...], invalid: [...] })
  */
-export const describeAdapter: (name: string, make: () => AnyPlugin, options: AdapterOptions) => void = suite('adapter', adapterChecks)
+export const describeAdapter: (
+  name: string,
+  make: () => AnyPlugin,
+  options: AdapterOptions,
+) => void = suite('adapter', adapterChecks)
 
 /**
  * Runs what holds for a connector, against a wallet that does what the suite says.
  * @example describeConnector('announced', () => evm({ networks: [mainnet] }), { connectorId: 'io.test', wallet: bench })
  */
-export const describeConnector: (name: string, make: () => AnyPlugin, options: ConnectorOptions) => void = suite('connector', connectorChecks)
+export const describeConnector: (
+  name: string,
+  make: () => AnyPlugin,
+  options: ConnectorOptions,
+) => void = suite('connector', connectorChecks)

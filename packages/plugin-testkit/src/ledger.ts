@@ -30,7 +30,10 @@ function watchListeners({ held }: Book): Dispose {
   const { addEventListener, removeEventListener } = prototype
   const keys = new WeakMap<EventTarget, Map<string, Map<unknown, object>>>()
   const slotOf = (target: EventTarget, type: string, options: unknown): Map<unknown, object> => {
-    const capture = typeof options === 'object' && options !== null ? Boolean((options as EventListenerOptions).capture) : Boolean(options)
+    const capture =
+      typeof options === 'object' && options !== null
+        ? Boolean((options as EventListenerOptions).capture)
+        : Boolean(options)
     const byType = keys.get(target) ?? new Map<string, Map<unknown, object>>()
     keys.set(target, byType)
     const slot = byType.get(`${type} ${capture}`) ?? new Map<unknown, object>()
@@ -65,10 +68,12 @@ type Callback = (...args: unknown[]) => void
 /** Timers of both kinds. Those that the kit itself sets are made before or after. */
 function watchTimers({ held, note }: Book): Dispose {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
-  const clear = (stop: (id: never) => void) => (id: unknown): void => {
-    held.delete(id)
-    stop(id as never)
-  }
+  const clear =
+    (stop: (id: never) => void) =>
+    (id: unknown): void => {
+      held.delete(id)
+      stop(id as never)
+    }
   return stubGlobals({
     setTimeout: (run: Callback, ms?: number, ...args: unknown[]) => {
       const id = setTimeout(() => {
@@ -94,19 +99,20 @@ function watchTimers({ held, note }: Book): Dispose {
 }
 
 function watchNetwork({ held, note }: Book, answer: typeof fetch | undefined): Dispose {
-  const silent = (kind: 'WebSocket' | 'EventSource') => class extends EventTarget {
-    readonly readyState = 0
-    constructor(readonly url: string | URL) {
-      super()
-      note('socket', String(url))
-      held.set(this, `${kind} to ${String(url)}`)
-    }
+  const silent = (kind: 'WebSocket' | 'EventSource') =>
+    class extends EventTarget {
+      readonly readyState = 0
+      constructor(readonly url: string | URL) {
+        super()
+        note('socket', String(url))
+        held.set(this, `${kind} to ${String(url)}`)
+      }
 
-    send(): void {}
-    close(): void {
-      held.delete(this)
+      send(): void {}
+      close(): void {
+        held.delete(this)
+      }
     }
-  }
   return stubGlobals({
     WebSocket: silent('WebSocket'),
     EventSource: silent('EventSource'),
@@ -118,7 +124,9 @@ function watchNetwork({ held, note }: Book, answer: typeof fetch | undefined): D
     },
     fetch: (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
       note('fetch', input instanceof Request ? input.url : String(input))
-      return answer ? answer(input, init) : Promise.reject(new TypeError('The network is not reached from a contract test'))
+      return answer
+        ? answer(input, init)
+        : Promise.reject(new TypeError('The network is not reached from a contract test'))
     },
   })
 }
@@ -137,6 +145,16 @@ export function openLedger(answer?: typeof fetch): Ledger {
   const acts: Act[] = []
   const held = new Map<unknown, string>()
   const book: Book = { held, note: (kind, what) => void acts.push({ kind, what }) }
-  const closers = [watchListeners(book), watchTimers(book), watchNetwork(book, answer), watchStorage(book)]
-  return { acts, held: () => [...held.values()], note: book.note, close: () => closers.reverse().forEach((close) => close()) }
+  const closers = [
+    watchListeners(book),
+    watchTimers(book),
+    watchNetwork(book, answer),
+    watchStorage(book),
+  ]
+  return {
+    acts,
+    held: () => [...held.values()],
+    note: book.note,
+    close: () => closers.reverse().forEach((close) => close()),
+  }
 }

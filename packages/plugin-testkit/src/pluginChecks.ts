@@ -8,4 +8,10 @@ import { viewingChecks } from './plugin/viewing.js'
 import type { PluginSubject } from './world.js'
 
 /** What holds for every plugin, in the order in which a broken one is best mended. */
-export const pluginChecks: readonly Check<PluginSubject>[] = afterFirstVisit([...identityChecks, ...runningChecks, ...neighbourChecks, ...viewingChecks, ...storingChecks])
+export const pluginChecks: readonly Check<PluginSubject>[] = afterFirstVisit([
+  ...identityChecks,
+  ...runningChecks,
+  ...neighbourChecks,
+  ...viewingChecks,
+  ...storingChecks,
+])

@@ -40,6 +40,10 @@ export function watchRejections(): { rejected(): readonly string[]; close: Dispo
   const rejected: string[] = []
   const note = (reason: unknown): void => void rejected.push(show(reason))
   const node = nodeOf(globalThis)
-  const close = node ? watchNode(node, note) : typeof window === 'undefined' ? () => undefined : watchBrowser(note)
+  const close = node
+    ? watchNode(node, note)
+    : typeof window === 'undefined'
+      ? () => undefined
+      : watchBrowser(note)
   return { rejected: () => rejected, close }
 }

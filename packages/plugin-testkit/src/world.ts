@@ -1,4 +1,9 @@
-import { createKernel, type Kernel, type KernelOptions, type StorageBackend } from '@latchkey/kernel'
+import {
+  createKernel,
+  type Kernel,
+  type KernelOptions,
+  type StorageBackend,
+} from '@latchkey/kernel'
 import type { AnyPlugin, Contribution, Dispose, ViewId } from '@latchkey/plugin-api'
 import { calm, demand, show } from './check.js'
 import { openLedger, type Ledger } from './ledger.js'
@@ -50,7 +55,11 @@ export interface World {
  * @throws Error where a promise was rejected meanwhile that nobody waited for
  * @example await inWorld({ make: hello, options: {} }, async ({ create, ledger }) => { await visit(create(hello())); expect(ledger.held()).toEqual([]) })
  */
-export async function inWorld({ options }: PluginSubject, run: (world: World) => Promise<void>, server = false): Promise<void> {
+export async function inWorld(
+  { options }: PluginSubject,
+  run: (world: World) => Promise<void>,
+  server = false,
+): Promise<void> {
   const rejections = watchRejections()
   const leave = server ? leavePage() : installPage()
   const clear = server ? undefined : options.page?.()
@@ -59,10 +68,22 @@ export async function inWorld({ options }: PluginSubject, run: (world: World) =>
   const faults: string[] = []
   const kernels: Kernel[] = []
   const create: World['create'] = (plugin, more) => {
-    const kernel: Kernel = createKernel({ metadata: { name: 'Contract' }, storage, mobile: false, logLevel: 'silent', ...options.kernel, ...more, plugins: [...(options.beside?.() ?? []), plugin] })
+    const kernel: Kernel = createKernel({
+      metadata: { name: 'Contract' },
+      storage,
+      mobile: false,
+      logLevel: 'silent',
+      ...options.kernel,
+      ...more,
+      plugins: [...(options.beside?.() ?? []), plugin],
+    })
     kernels.push(kernel)
-    kernel.on('kernel:plugin-failed', ({ phase, error }) => faults.push(`failed in ${phase}: ${show(error)}`))
-    kernel.on('kernel:error-reported', ({ where, error }) => faults.push(`${where}: ${show(error)}`))
+    kernel.on('kernel:plugin-failed', ({ phase, error }) =>
+      faults.push(`failed in ${phase}: ${show(error)}`),
+    )
+    kernel.on('kernel:error-reported', ({ where, error }) =>
+      faults.push(`${where}: ${show(error)}`),
+    )
     return kernel
   }
   try {
@@ -75,17 +96,37 @@ export async function inWorld({ options }: PluginSubject, run: (world: World) =>
     leave()
     rejections.close()
   }
-  demand(!rejections.rejected().length, `a promise was rejected and nobody waited for it: ${rejections.rejected().join('; ')}`)
+  demand(
+    !rejections.rejected().length,
+    `a promise was rejected and nobody waited for it: ${rejections.rejected().join('; ')}`,
+  )
 }
 
 /** All that one plugin has in the registries of a kernel, by registry. */
 export function ownedBy({ ports }: Kernel, plugin: string): readonly string[] {
-  const { adapters, connectors, networks, accountActions, accountTabs, connectMethods, views } = ports
-  const lists: Readonly<Record<string, readonly Contribution<unknown>[]>> = { adapters: adapters.get(), connectors: connectors.get(), networks: networks.get(), accountActions: accountActions.get(), accountTabs: accountTabs.get(), connectMethods: connectMethods.get() }
-  const idOf = (value: unknown): string => String((value as { id?: unknown; namespace?: unknown }).id ?? (value as { namespace?: unknown }).namespace)
+  const { adapters, connectors, networks, accountActions, accountTabs, connectMethods, views } =
+    ports
+  const lists: Readonly<Record<string, readonly Contribution<unknown>[]>> = {
+    adapters: adapters.get(),
+    connectors: connectors.get(),
+    networks: networks.get(),
+    accountActions: accountActions.get(),
+    accountTabs: accountTabs.get(),
+    connectMethods: connectMethods.get(),
+  }
+  const idOf = (value: unknown): string =>
+    String(
+      (value as { id?: unknown; namespace?: unknown }).id ??
+        (value as { namespace?: unknown }).namespace,
+    )
   return [
-    ...Object.entries(lists).flatMap(([name, list]) => list.filter(({ owner }) => owner === plugin).map(({ value }) => `${name}: ${idOf(value)}`)),
-    ...views.get().filter(({ owner }) => owner === plugin).map(({ definition }) => `views: ${definition.id}`),
+    ...Object.entries(lists).flatMap(([name, list]) =>
+      list.filter(({ owner }) => owner === plugin).map(({ value }) => `${name}: ${idOf(value)}`),
+    ),
+    ...views
+      .get()
+      .filter(({ owner }) => owner === plugin)
+      .map(({ definition }) => `views: ${definition.id}`),
   ]
 }
 
@@ -105,4 +146,5 @@ export async function visit(kernel: Kernel): Promise<void> {
   kernel.close()
 }
 
-export const demandNoFaults = ({ faults }: World, when: string): void => demand(!faults.length, `${when}: ${faults.join('; ')}`)
+export const demandNoFaults = ({ faults }: World, when: string): void =>
+  demand(!faults.length, `${when}: ${faults.join('; ')}`)

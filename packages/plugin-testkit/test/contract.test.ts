@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { adapterChecks, connectorChecks, describeAdapter, describeConnector, describePlugin, pluginChecks, type Check } from '../src/index.js'
+import {
+  adapterChecks,
+  connectorChecks,
+  describeAdapter,
+  describeConnector,
+  describePlugin,
+  pluginChecks,
+  type Check,
+} from '../src/index.js'
 import type { Kernel } from '@latchkey/kernel'
 import type { AnyPlugin } from '@latchkey/plugin-api'
 import { brokenAdapters } from './specimens/brokenAdapters.js'
@@ -13,22 +21,35 @@ import type { Specimen } from './specimens/specimen.js'
 const wallet = () => ({ connectorId: 'sample.wallet', wallet: new SampleWallet() })
 
 /** Stands for a UI package and a tool that looks at what it drew. */
-const draw = (_: unknown, view: string): Promise<readonly string[]> => Promise.resolve(view.endsWith('nameless') ? ['Buttons must have discernible text'] : [])
+const draw = (_: unknown, view: string): Promise<readonly string[]> =>
+  Promise.resolve(view.endsWith('nameless') ? ['Buttons must have discernible text'] : [])
 
 describePlugin('sample', sample, { draw })
 describeAdapter('sample', sample, addresses)
 describeConnector('sample', sample, wallet())
 
 /** Each specimen fails the check that it breaks, and there is one for every check. */
-function proves<Options>(what: string, checks: readonly Check<{ make(): AnyPlugin; options: Options }>[], specimens: readonly Specimen[], options: () => Options): void {
+function proves<Options>(
+  what: string,
+  checks: readonly Check<{ make(): AnyPlugin; options: Options }>[],
+  specimens: readonly Specimen[],
+  options: () => Options,
+): void {
   describe(`the suite of a ${what}`, () => {
-    it.each(specimens.map((specimen) => [specimen.how, specimen] as const))('notices %s', async (_, { breaks, says, make }) => {
-      const check = checks.find(({ name }) => name === breaks)
-      await expect(check?.run({ make, options: { ...options(), patience: 500 } })).rejects.toThrow(says)
-    })
+    it.each(specimens.map((specimen) => [specimen.how, specimen] as const))(
+      'notices %s',
+      async (_, { breaks, says, make }) => {
+        const check = checks.find(({ name }) => name === breaks)
+        await expect(
+          check?.run({ make, options: { ...options(), patience: 500 } }),
+        ).rejects.toThrow(says)
+      },
+    )
 
     it('has no check that nothing can fail', () => {
-      expect(new Set(specimens.map(({ breaks }) => breaks))).toEqual(new Set(checks.map(({ name }) => name)))
+      expect(new Set(specimens.map(({ breaks }) => breaks))).toEqual(
+        new Set(checks.map(({ name }) => name)),
+      )
     })
   })
 }
@@ -38,7 +59,11 @@ proves('connector', connectorChecks, brokenConnectors, wallet)
 
 describe('the kit', () => {
   it('has at least 40 cases for a plugin, 60 for an adapter, 40 for a connector, each under a name of its own', () => {
-    for (const [checks, least] of [[pluginChecks, 40], [adapterChecks, 60], [connectorChecks, 40]] as const) {
+    for (const [checks, least] of [
+      [pluginChecks, 40],
+      [adapterChecks, 60],
+      [connectorChecks, 40],
+    ] as const) {
       expect(checks.length).toBeGreaterThanOrEqual(least)
       expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
     }
@@ -47,19 +72,36 @@ describe('the kit', () => {
   it('names the honest node that is missing, asks one that `node` has answer, and leaves its cases out where there is none', async () => {
     const { fetch: answers, ...silent } = addresses
     const [check] = adapterChecks.filter(({ group }) => group === 'an honest node')
-    const lacks = (more: object) => check?.lacks?.({ make: sample, options: { ...silent, ...more } })
-    expect([lacks({}), lacks({ fetch: answers }), lacks({ node: async () => undefined }), lacks({ node: null })]).toEqual(['fetch or node, an honest node', undefined, undefined, null])
+    const lacks = (more: object) =>
+      check?.lacks?.({ make: sample, options: { ...silent, ...more } })
+    expect([
+      lacks({}),
+      lacks({ fetch: answers }),
+      lacks({ node: async () => undefined }),
+      lacks({ node: null }),
+    ]).toEqual(['fetch or node, an honest node', undefined, undefined, null])
     const asked: string[] = []
-    const node = async ({ ports }: Kernel) => void asked.push(...ports.adapters.get().map(({ value }) => value.namespace))
+    const node = async ({ ports }: Kernel) =>
+      void asked.push(...ports.adapters.get().map(({ value }) => value.namespace))
     await check?.run({ make: sample, options: { ...addresses, node } })
     expect(asked).toEqual(['sample'])
   })
 
   it('says in its README how many cases each group has', () => {
-    const said = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^\| (plugin|adapter|connector) \| ([^|]+) \| (\d+) \|/gm)].map(([, suite, group, count]) => `${suite}: ${group} ${count}`)
-    const counts = Object.entries({ plugin: pluginChecks, adapter: adapterChecks, connector: connectorChecks }).flatMap(([suite, checks]) => {
+    const said = [
+      ...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(
+        /^\| (plugin|adapter|connector) \| ([^|]+) \| (\d+) \|/gm,
+      ),
+    ].map(([, suite, group, count]) => `${suite}: ${group} ${count}`)
+    const counts = Object.entries({
+      plugin: pluginChecks,
+      adapter: adapterChecks,
+      connector: connectorChecks,
+    }).flatMap(([suite, checks]) => {
       const groups: readonly string[] = checks.map(({ group }) => group)
-      return [...new Set(groups)].map((group) => `${suite}: ${group} ${groups.filter((each) => each === group).length}`)
+      return [...new Set(groups)].map(
+        (group) => `${suite}: ${group} ${groups.filter((each) => each === group).length}`,
+      )
     })
     expect(said.sort()).toEqual(counts.sort())
   })

@@ -13,7 +13,10 @@ describe('the clock', () => {
     const clock = fakeClock()
     offs.push(clock.dispose)
     const told: string[] = []
-    setTimeout(() => void Promise.resolve().then(() => setTimeout(() => told.push('inner 15'), 5)), 10)
+    setTimeout(
+      () => void Promise.resolve().then(() => setTimeout(() => told.push('inner 15'), 5)),
+      10,
+    )
     setTimeout(() => told.push('20'), 20)
     const id = setInterval(() => told.push('interval'), 8)
     setTimeout(() => told.push('never'), 10_000)
@@ -47,7 +50,15 @@ describe('the storage', () => {
     offs.push(installPage())
     const storage = fakeStorage({ a: '1' })
     let told: unknown
-    window.addEventListener('storage', (event) => (told = [(event as StorageEvent).key, (event as StorageEvent).oldValue, (event as StorageEvent).newValue]))
+    window.addEventListener(
+      'storage',
+      (event) =>
+        (told = [
+          (event as StorageEvent).key,
+          (event as StorageEvent).oldValue,
+          (event as StorageEvent).newValue,
+        ]),
+    )
     storage.elsewhere('a', '2')
     expect([told, storage.getItem('a')]).toEqual([['a', '1', '2'], '2'])
   })
@@ -59,20 +70,33 @@ describe('the relay', () => {
     result?: unknown
     params?: { data: { topic: string; message: string; tag?: number } }
   }
-  const open = async (): Promise<{ socket: WebSocket; frames: Frame[]; ask(method: string, params: object): Promise<unknown>; closed(): number | undefined }> => {
+  const open = async (): Promise<{
+    socket: WebSocket
+    frames: Frame[]
+    ask(method: string, params: object): Promise<unknown>
+    closed(): number | undefined
+  }> => {
     const socket = new WebSocket('wss://relay.test')
     const frames: Frame[] = []
     let code: number | undefined
-    socket.addEventListener('message', ({ data }) => void frames.push(JSON.parse(String(data)) as Frame))
+    socket.addEventListener(
+      'message',
+      ({ data }) => void frames.push(JSON.parse(String(data)) as Frame),
+    )
     socket.addEventListener('close', (event) => (code = event.code))
     await new Promise((resolve) => socket.addEventListener('open', resolve))
     let count = 0
-    return { socket, frames, closed: () => code, async ask(method, params) {
-      const id = ++count
-      socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
-      await new Promise((resolve) => setTimeout(resolve, 0))
-      return frames.find((frame) => frame.id === id && 'result' in frame)?.result
-    } }
+    return {
+      socket,
+      frames,
+      closed: () => code,
+      async ask(method, params) {
+        const id = ++count
+        socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+        await new Promise((resolve) => setTimeout(resolve, 0))
+        return frames.find((frame) => frame.id === id && 'result' in frame)?.result
+      },
+    }
   }
 
   it('hands on what is published to who wants it, at once or later, and to nobody else', async () => {
@@ -82,9 +106,15 @@ describe('the relay', () => {
     expect(await one.ask('irn_subscribe', { topic: 'a' })).toMatch(/^subscription/)
     expect(await two.ask('irn_publish', { topic: 'a', message: 'hello', tag: 1100 })).toBe(true)
     expect(await two.ask('irn_publish', { topic: 'b', message: 'later' })).toBe(true)
-    expect(one.frames.at(-1)?.params?.data).toMatchObject({ topic: 'a', message: 'hello', tag: 1100 })
+    expect(one.frames.at(-1)?.params?.data).toMatchObject({
+      topic: 'a',
+      message: 'hello',
+      tag: 1100,
+    })
     expect(two.frames.every(({ params }) => !params)).toBe(true)
-    expect(await one.ask('irn_batchFetchMessages', { topics: ['b'] })).toMatchObject({ messages: [{ message: 'later' }] })
+    expect(await one.ask('irn_batchFetchMessages', { topics: ['b'] })).toMatchObject({
+      messages: [{ message: 'later' }],
+    })
     expect(relay.published.map(({ message }) => message)).toEqual(['hello', 'later'])
   })
 
@@ -99,7 +129,11 @@ describe('the relay', () => {
     expect([one.closed(), relay.sockets()]).toEqual([1006, 0])
     relay.refuse()
     const socket = new WebSocket('wss://relay.test')
-    expect(await new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))).toBe(1006)
+    expect(
+      await new Promise<number>((resolve) =>
+        socket.addEventListener('close', ({ code }) => resolve(code)),
+      ),
+    ).toBe(1006)
   })
 })
 
@@ -108,7 +142,11 @@ it('the world keeps account of what was done and what is held, and leaves the pa
   await inWorld({ make: sample, options: {} }, async ({ create, ledger, faults }) => {
     const kernel = create(sample())
     await visit(kernel)
-    expect([ledger.acts.some(({ kind }) => kind === 'fetch'), ledger.held().length > 0, faults]).toEqual([true, true, []])
+    expect([
+      ledger.acts.some(({ kind }) => kind === 'fetch'),
+      ledger.held().length > 0,
+      faults,
+    ]).toEqual([true, true, []])
     kernel.dispose()
     expect(ledger.held()).toEqual([])
   })

@@ -15,15 +15,21 @@ function listeningOnce(): () => AnyPlugin {
     })
     return {}
   }
-  return () => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup }) as AnyPlugin
+  return () =>
+    definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup }) as AnyPlugin
 }
 
 /** Titles of the cases of these groups that fail, run in this order. */
-async function failing(make: () => AnyPlugin, isDue: (group: string) => boolean, isBackwards = false): Promise<readonly string[]> {
+async function failing(
+  make: () => AnyPlugin,
+  isDue: (group: string) => boolean,
+  isBackwards = false,
+): Promise<readonly string[]> {
   const failed: string[] = []
   const due = pluginChecks.filter(({ group }) => isDue(group))
   const options: PluginOptions = {}
-  for (const { name, run } of isBackwards ? due.reverse() : due) await run({ make, options }).catch(() => void failed.push(name))
+  for (const { name, run } of isBackwards ? due.reverse() : due)
+    await run({ make, options }).catch(() => void failed.push(name))
   return failed.sort()
 }
 
@@ -38,21 +44,42 @@ describe('what is left on the page', () => {
 
   it('names the listener that a library keeps, and that it was taken once (audit C5)', async () => {
     const check = pluginChecks.find(({ name }) => name === 'gives back its listeners')
-    await expect(check?.run({ make: listeningOnce(), options: {} })).rejects.toThrow(/first visit.*listener of wallet-standard:register-wallet/)
+    await expect(check?.run({ make: listeningOnce(), options: {} })).rejects.toThrow(
+      /first visit.*listener of wallet-standard:register-wallet/,
+    )
   })
 
   it('is not asked of a plugin that leaves nothing (audit C5)', async () => {
-    expect(await failing(() => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup: () => ({}) }) as AnyPlugin, () => true)).toEqual([])
+    expect(
+      await failing(
+        () =>
+          definePlugin({
+            id: 'hello',
+            version: '0.1.0',
+            kernelApi: '>=0.1 <1',
+            setup: () => ({}),
+          }) as AnyPlugin,
+        () => true,
+      ),
+    ).toEqual([])
   })
 })
 
 describe('a wallet that introduces itself', () => {
-  const guise = connectorChecks.find(({ name }) => name === 'takes over no name or icon that can do harm')
+  const guise = connectorChecks.find(
+    ({ name }) => name === 'takes over no name or icon that can do harm',
+  )
 
   it('has its own name and icon again afterwards, also where the case fails (audit C6)', async () => {
     for (const harmful of [{}, { name: '' }]) {
-      const wallet = Object.assign(new SolanaWallet(), { name: 'Pebble Wallet', icon: 'data:image/png;base64,AA==' })
-      const run = guise?.run({ make: () => sample({ connector: harmful }), options: { connectorId: 'sample.wallet', wallet } })
+      const wallet = Object.assign(new SolanaWallet(), {
+        name: 'Pebble Wallet',
+        icon: 'data:image/png;base64,AA==',
+      })
+      const run = guise?.run({
+        make: () => sample({ connector: harmful }),
+        options: { connectorId: 'sample.wallet', wallet },
+      })
       await run?.catch(() => undefined)
       expect([wallet.name, wallet.icon]).toEqual(['Pebble Wallet', 'data:image/png;base64,AA=='])
     }
@@ -60,23 +87,56 @@ describe('a wallet that introduces itself', () => {
 
   it('is skipped, and the case says why, where it does not say what it calls itself (audit C6)', () => {
     const wallet = Object.assign(new SampleWallet(), { name: undefined as never })
-    expect(guise?.lacks?.({ make: sample, options: { connectorId: 'sample.wallet', wallet } })).toContain('`name` and `icon`')
-    expect(guise?.lacks?.({ make: sample, options: { connectorId: 'sample.wallet', wallet, cannot: ['introduce'] } })).toBeNull()
+    expect(
+      guise?.lacks?.({ make: sample, options: { connectorId: 'sample.wallet', wallet } }),
+    ).toContain('`name` and `icon`')
+    expect(
+      guise?.lacks?.({
+        make: sample,
+        options: { connectorId: 'sample.wallet', wallet, cannot: ['introduce'] },
+      }),
+    ).toBeNull()
   })
 })
 
 it('lists the connectors that there are where the one that is named is not among them (audit C6)', async () => {
   const [check] = connectorChecks
-  const run = (connectorId: string, make: () => AnyPlugin = sample) => check?.run({ make, options: { connectorId, wallet: new SampleWallet() } })
-  await expect(run('sample.walet')).rejects.toThrow('no connector "sample.walet" after start; there is "sample.wallet"')
-  await expect(run('any', () => definePlugin({ id: 'bare', version: '0.1.0', kernelApi: '>=0.1 <1', setup: () => ({}) }) as AnyPlugin)).rejects.toThrow('no connector "any" after start; there is none')
+  const run = (connectorId: string, make: () => AnyPlugin = sample) =>
+    check?.run({ make, options: { connectorId, wallet: new SampleWallet() } })
+  await expect(run('sample.walet')).rejects.toThrow(
+    'no connector "sample.walet" after start; there is "sample.wallet"',
+  )
+  await expect(
+    run(
+      'any',
+      () =>
+        definePlugin({
+          id: 'bare',
+          version: '0.1.0',
+          kernelApi: '>=0.1 <1',
+          setup: () => ({}),
+        }) as AnyPlugin,
+    ),
+  ).rejects.toThrow('no connector "any" after start; there is none')
 })
 
 it('says what it needs to look at a view, and asks nothing of a plugin without one (audit C7)', async () => {
-  const check = pluginChecks.find(({ name }) => name === 'draws each of its views, and nothing is wrong with it')
+  const check = pluginChecks.find(
+    ({ name }) => name === 'draws each of its views, and nothing is wrong with it',
+  )
   const view = { id: 'hello.form', title: 'x', render: { test: () => 'component' } } as never
-  const make = (views: readonly never[]) => () => definePlugin({ id: 'hello', version: '0.1.0', kernelApi: '>=0.1 <1', setup: (ctx) => views.forEach((each) => ctx.views.add(each)) }) as AnyPlugin
-  expect(await check?.lacksOnPage?.({ make: make([view]), options: {} })).toContain('drawView of @latchkey/ui-react/testing')
-  expect(await check?.lacksOnPage?.({ make: make([view]), options: { draw: async () => [] } })).toBeUndefined()
+  const make = (views: readonly never[]) => () =>
+    definePlugin({
+      id: 'hello',
+      version: '0.1.0',
+      kernelApi: '>=0.1 <1',
+      setup: (ctx) => views.forEach((each) => ctx.views.add(each)),
+    }) as AnyPlugin
+  expect(await check?.lacksOnPage?.({ make: make([view]), options: {} })).toContain(
+    'drawView of @latchkey/ui-react/testing',
+  )
+  expect(
+    await check?.lacksOnPage?.({ make: make([view]), options: { draw: async () => [] } }),
+  ).toBeUndefined()
   expect(await check?.lacksOnPage?.({ make: make([]), options: {} })).toBeUndefined()
 })

@@ -21,7 +21,11 @@ export interface Carrier {
   /** A session to come. */
   make(): Promise<Held>
   /** What goes out when the browser holds these from now on: headers to append, and the token of the session that came last. `until`: the latest end, ms since 1970. */
-  write(held: readonly Held[], until: number, latest?: SiwxServerSession): Promise<{ cookies: readonly string[]; token?: string }>
+  write(
+    held: readonly Held[],
+    until: number,
+    latest?: SiwxServerSession,
+  ): Promise<{ cookies: readonly string[]; token?: string }>
   /** What marks the browser that asks, where the carrier can tell: a nonce is for one of them. */
   browsers(request: WithHeaders): readonly string[]
   /** The mark that a new nonce is for, made where none is known, with the cookie for it. */

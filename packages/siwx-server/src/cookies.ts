@@ -11,15 +11,18 @@ const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const MOST_MARKS = 64
 
 /** Names and values, as they are sent. */
-const cookiesOf = (request: WithHeaders): ReadonlyArray<readonly [name: string, value: string]> => (request.headers.get('cookie') ?? '').split(';').map((part) => {
-  const [name = '', ...rest] = part.trim().split('=')
-  return [name, rest.join('=')]
-})
+const cookiesOf = (request: WithHeaders): ReadonlyArray<readonly [name: string, value: string]> =>
+  (request.headers.get('cookie') ?? '').split(';').map((part) => {
+    const [name = '', ...rest] = part.trim().split('=')
+    return [name, rest.join('=')]
+  })
 /** The value of a cookie, undefined where it is not sent. Of several with one name the first counts. */
-const cookieOf = (request: WithHeaders, name: string): string | undefined => cookiesOf(request).find(([each]) => each === name)?.[1]
+const cookieOf = (request: WithHeaders, name: string): string | undefined =>
+  cookiesOf(request).find(([each]) => each === name)?.[1]
 
 /** `__Host-`: only this host, over https, can have set it. `__Secure-`: only https. */
-const prefixOf = ({ secure = true, domain }: CookieSession): string => (!secure ? '' : domain ? '__Secure-' : '__Host-')
+const prefixOf = ({ secure = true, domain }: CookieSession): string =>
+  !secure ? '' : domain ? '__Secure-' : '__Host-'
 
 /**
  * One cookie holds a secret for each account that is signed in, the latest first; another one marks the browser, so that a nonce
@@ -30,27 +33,62 @@ const prefixOf = ({ secure = true, domain }: CookieSession): string => (!secure 
 export function cookieCarrier(session: CookieSession, { clock, nonceLifetime }: Settings): Carrier {
   const { name = 'siwx', sameSite = 'Lax', domain, secure = true } = session
   demandOption(NAME.test(name), 'session.name', 'letters, digits and dashes')
-  demandOption(['Strict', 'Lax', 'None'].includes(sameSite), 'session.sameSite', 'Strict, Lax or None')
-  demandOption(secure || sameSite !== 'None', 'session.secure', 'left alone with sameSite None: browsers refuse such a cookie')
-  demandOption(domain === undefined || HOST.test(domain), 'session.domain', 'a host such as shop.example')
+  demandOption(
+    ['Strict', 'Lax', 'None'].includes(sameSite),
+    'session.sameSite',
+    'Strict, Lax or None',
+  )
+  demandOption(
+    secure || sameSite !== 'None',
+    'session.secure',
+    'left alone with sameSite None: browsers refuse such a cookie',
+  )
+  demandOption(
+    domain === undefined || HOST.test(domain),
+    'session.domain',
+    'a host such as shop.example',
+  )
   const own = `${prefixOf(session)}${name}`
   const mark = `${own}-browser-`
-  const cookie = (key: string, value: string, ms: number): string => [
-    `${key}=${value}`, 'Path=/', `Max-Age=${Math.max(0, Math.floor(ms / 1000))}`, 'HttpOnly', `SameSite=${sameSite}`,
-    ...(secure ? ['Secure'] : []), ...(domain ? [`Domain=${domain}`] : []),
-  ].join('; ')
+  const cookie = (key: string, value: string, ms: number): string =>
+    [
+      `${key}=${value}`,
+      'Path=/',
+      `Max-Age=${Math.max(0, Math.floor(ms / 1000))}`,
+      'HttpOnly',
+      `SameSite=${sameSite}`,
+      ...(secure ? ['Secure'] : []),
+      ...(domain ? [`Domain=${domain}`] : []),
+    ].join('; ')
   const toHeld = async (secret: string): Promise<Held> => ({ secret, id: await digest(secret) })
-  const marksOf = (request: WithHeaders) => cookiesOf(request).filter(([key, value]) => key.startsWith(mark) && isSecret(value)).slice(0, MOST_MARKS)
+  const marksOf = (request: WithHeaders) =>
+    cookiesOf(request)
+      .filter(([key, value]) => key.startsWith(mark) && isSecret(value))
+      .slice(0, MOST_MARKS)
   return {
     isAmbient: true,
-    read: (request) => Promise.all((cookieOf(request, own) ?? '').split('.').filter(isSecret).slice(0, MOST_HELD).map(toHeld)),
+    read: (request) =>
+      Promise.all(
+        (cookieOf(request, own) ?? '').split('.').filter(isSecret).slice(0, MOST_HELD).map(toHeld),
+      ),
     make: () => toHeld(randomSecret()),
     async write(held, until) {
-      return { cookies: [cookie(own, held.map(({ secret }) => secret).join('.'), held.length ? until - clock() : 0)] }
+      return {
+        cookies: [
+          cookie(
+            own,
+            held.map(({ secret }) => secret).join('.'),
+            held.length ? until - clock() : 0,
+          ),
+        ],
+      }
     },
     browsers: (request) => marksOf(request).map(([, value]) => value),
     welcome(request) {
-      const [key, browser] = marksOf(request)[0] ?? [`${mark}${randomSecret().slice(0, 8)}`, randomSecret()]
+      const [key, browser] = marksOf(request)[0] ?? [
+        `${mark}${randomSecret().slice(0, 8)}`,
+        randomSecret(),
+      ]
       return { browser, cookies: [cookie(key, browser, nonceLifetime)] }
     },
   }

@@ -48,23 +48,35 @@ const STATUS = {
 
 type Refusal = Exclude<keyof typeof STATUS, 'siwx.bad_message'>
 
-const textOf = (code: string): string => TEXTS[`errors.${code}` as keyof typeof TEXTS] ?? 'The sign-in was refused.'
+const textOf = (code: string): string =>
+  TEXTS[`errors.${code}` as keyof typeof TEXTS] ?? 'The sign-in was refused.'
 
 /** An answer that is not what was asked for: its code, and a message without internals. */
-export const refusal = (code: Refusal): LatchkeyError => new LatchkeyError<keyof ErrorContexts>(code, textOf(code))
+export const refusal = (code: Refusal): LatchkeyError =>
+  new LatchkeyError<keyof ErrorContexts>(code, textOf(code))
 
 /** @throws `siwx.invalid_option` unless it holds */
 export function demandOption(holds: unknown, option: string, expected: string): asserts holds {
-  if (!holds) throw new LatchkeyError('siwx.invalid_option', `createSiwxServer: ${option} must be ${expected}.`, { context: { option } })
+  if (!holds)
+    throw new LatchkeyError(
+      'siwx.invalid_option',
+      `createSiwxServer: ${option} must be ${expected}.`,
+      { context: { option } },
+    )
 }
 
 /** Not about the request, but about this server: nobody outside hears of it. */
-const OWN_FAULTS: readonly string[] = ['siwx.invalid_option', 'siwx.node_failed', 'siwx.library_missing']
+const OWN_FAULTS: readonly string[] = [
+  'siwx.invalid_option',
+  'siwx.node_failed',
+  'siwx.library_missing',
+]
 
 /** What a thrown thing becomes on the wire. Anything that is not about the request itself is `siwx.server_failed`. */
 export function toAnswer(error: unknown): { status: number; code: string; message: string } {
-  const isTold = isLatchkeyError(error) && error.code.startsWith('siwx.') && !OWN_FAULTS.includes(error.code)
+  const isTold =
+    isLatchkeyError(error) && error.code.startsWith('siwx.') && !OWN_FAULTS.includes(error.code)
   const code = isTold ? error.code : 'siwx.server_failed'
-  const status = code === 'siwx.server_failed' ? 500 : STATUS[code as keyof typeof STATUS] ?? 401
+  const status = code === 'siwx.server_failed' ? 500 : (STATUS[code as keyof typeof STATUS] ?? 401)
   return { status, code, message: textOf(code) }
 }

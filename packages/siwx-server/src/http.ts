@@ -8,11 +8,15 @@ const MOST_BYTES = 64 << 10
 const MOST_DEPTH = 16
 /** s that a browser remembers what it may ask. */
 const PREFLIGHT_AGE = 600
-const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'vary': 'Origin' }
+const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'Origin' }
 
 /** A JSON answer, with cookies to set. */
-export function answer(body: unknown, { status = 200, cookies = [] }: { status?: number; cookies?: readonly string[] } = {}): Response {
-  const response = body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status })
+export function answer(
+  body: unknown,
+  { status = 200, cookies = [] }: { status?: number; cookies?: readonly string[] } = {},
+): Response {
+  const response =
+    body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
@@ -34,22 +38,30 @@ async function readText(request: Request): Promise<string> {
   return text + decoder.decode()
 }
 
-const isTame = (value: unknown, depth = MOST_DEPTH): boolean => typeof value !== 'object' || value === null
-  || (depth > 0 && !Object.hasOwn(value, '__proto__') && Object.values(value).every((inner) => isTame(inner, depth - 1)))
+const isTame = (value: unknown, depth = MOST_DEPTH): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 &&
+    !Object.hasOwn(value, '__proto__') &&
+    Object.values(value).every((inner) => isTame(inner, depth - 1)))
 
 /**
  * The object that a request carries.
  * @throws `siwx.not_json`, `siwx.too_large`, `siwx.bad_request`
  */
 export async function readObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) throw refusal('siwx.not_json')
+  if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw refusal('siwx.not_json')
   let value: unknown
   try {
     value = JSON.parse(await readText(request))
   } catch (error) {
-    throw error instanceof SyntaxError || error instanceof TypeError ? refusal('siwx.bad_request') : error
+    throw error instanceof SyntaxError || error instanceof TypeError
+      ? refusal('siwx.bad_request')
+      : error
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isTame(value)) throw refusal('siwx.bad_request')
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isTame(value))
+    throw refusal('siwx.bad_request')
   return value as Readonly<Record<string, unknown>>
 }
 
@@ -58,29 +70,43 @@ export async function readObject(request: Request): Promise<Readonly<Record<stri
  * refused before anything happens. `isAmbient`: a POST without `Origin` is refused too, as only programs that are no browser send one.
  * Without `method` any goes through.
  */
-export const createGate = ({ trustedOrigins, onError }: Settings, isAmbient: boolean) => (method: 'GET' | 'POST' | undefined, work: Handler): Handler => {
-  const admit = async (request: Request, origin: string | null): Promise<Response> => {
-    if (origin === null ? isAmbient && method === 'POST' && request.method === 'POST' : !trustedOrigins.has(origin)) throw refusal('siwx.untrusted_origin')
-    if (method && request.method === 'OPTIONS') return preflight(method)
-    if (method && request.method !== method) throw refusal('siwx.wrong_method')
-    return await work(request)
-  }
-  return async (request) => {
-    const origin = request.headers.get('origin')
-    const response = await admit(request, origin).catch((error: unknown) => failed(error, method, onError))
-    for (const [name, value] of Object.entries(ALWAYS)) response.headers.set(name, value)
-    if (origin !== null && trustedOrigins.has(origin)) {
-      response.headers.set('access-control-allow-origin', origin)
-      response.headers.set('access-control-allow-credentials', 'true')
+export const createGate =
+  ({ trustedOrigins, onError }: Settings, isAmbient: boolean) =>
+  (method: 'GET' | 'POST' | undefined, work: Handler): Handler => {
+    const admit = async (request: Request, origin: string | null): Promise<Response> => {
+      if (
+        origin === null
+          ? isAmbient && method === 'POST' && request.method === 'POST'
+          : !trustedOrigins.has(origin)
+      )
+        throw refusal('siwx.untrusted_origin')
+      if (method && request.method === 'OPTIONS') return preflight(method)
+      if (method && request.method !== method) throw refusal('siwx.wrong_method')
+      return await work(request)
     }
-    return response
+    return async (request) => {
+      const origin = request.headers.get('origin')
+      const response = await admit(request, origin).catch((error: unknown) =>
+        failed(error, method, onError),
+      )
+      for (const [name, value] of Object.entries(ALWAYS)) response.headers.set(name, value)
+      if (origin !== null && trustedOrigins.has(origin)) {
+        response.headers.set('access-control-allow-origin', origin)
+        response.headers.set('access-control-allow-credentials', 'true')
+      }
+      return response
+    }
   }
-}
 
 function preflight(method: string): Response {
-  return new Response(null, { status: 204, headers: {
-    'access-control-allow-methods': method, 'access-control-allow-headers': 'content-type, authorization', 'access-control-max-age': String(PREFLIGHT_AGE),
-  } })
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': method,
+      'access-control-allow-headers': 'content-type, authorization',
+      'access-control-max-age': String(PREFLIGHT_AGE),
+    },
+  })
 }
 
 /** A host's own reporting that fails takes nobody's answer away. */
@@ -92,7 +118,11 @@ function tell(onError: (error: unknown) => void, error: unknown): void {
   }
 }
 
-function failed(error: unknown, method: string | undefined, onError: (error: unknown) => void): Response {
+function failed(
+  error: unknown,
+  method: string | undefined,
+  onError: (error: unknown) => void,
+): Response {
   const { status, code, message } = toAnswer(error)
   if (status === 500) tell(onError, error)
   const response = answer({ error: { code, message } }, { status })

@@ -24,7 +24,14 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
 }
 
 /** What a parser has made of the body, as it was sent. */
-const textOf = (body: unknown): string | null => (body === undefined ? null : typeof body === 'string' ? body : body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body))
+const textOf = (body: unknown): string | null =>
+  body === undefined
+    ? null
+    : typeof body === 'string'
+      ? body
+      : body instanceof Uint8Array
+        ? new TextDecoder().decode(body)
+        : JSON.stringify(body)
 
 /** The body as it comes in. Until somebody reads it the request is not touched, so that a host's own parser can. Cancelling stops reading and leaves the connection to the answer. */
 function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string | null {
@@ -40,14 +47,18 @@ function toBody(request: FrameworkRequest): ReadableStream<Uint8Array> | string 
     request.once('error', (error) => controller.error(error))
     request.once('close', () => controller.error(new Error('The client has gone.')))
   }
-  return new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (request.destroyed || request.readableEnded) return controller.error(new Error('The body has gone.'))
-      if (!isAttached) attach(controller)
-      request.resume()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (request.destroyed || request.readableEnded)
+          return controller.error(new Error('The body has gone.'))
+        if (!isAttached) attach(controller)
+        request.resume()
+      },
+      cancel: () => void request.removeAllListeners('data').removeAllListeners('end').pause(),
     },
-    cancel: () => void request.removeAllListeners('data').removeAllListeners('end').pause(),
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
 }
 
 /** Any host: which one a client names in `Host`, in an absolute address or in a header of a proxy is its own choice. */
@@ -61,7 +72,8 @@ const BASE = 'http://localhost'
 function addressOf(target: string): URL {
   const url = new URL(`${BASE}${target}`)
   const [path] = target.split('?', 1)
-  if (!target.startsWith('/') || url.pathname !== path || url.hash) throw new TypeError('Expected a path without detours.')
+  if (!target.startsWith('/') || url.pathname !== path || url.hash)
+    throw new TypeError('Expected a path without detours.')
   return url
 }
 
@@ -70,7 +82,12 @@ function toStandard(request: IncomingMessage): Request {
   const { method = 'GET', headers, url = '/', originalUrl = url } = request as FrameworkRequest
   const address = addressOf(originalUrl)
   const body = withBody(method) ? toBody(request) : null
-  return new Request(address, { method, headers: toHeaders(headers), body, ...(body && { duplex: 'half' }) })
+  return new Request(address, {
+    method,
+    headers: toHeaders(headers),
+    body,
+    ...(body && { duplex: 'half' }),
+  })
 }
 
 /**
@@ -104,14 +121,16 @@ async function send(response: ServerResponse, answer: Response, isCutOff: boolea
  * `request.body`; if none has, it is streamed, and no more is read than the handler wants. A request whose path is not written as it is read is answered with 400.
  * @example app.use('/api/siwx', toNodeHandler(siwx.handle))
  */
-export const toNodeHandler = (handle: Handler) => async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  let standard: Request
-  try {
-    standard = toStandard(request)
-  } catch {
-    response.writeHead(400, { connection: 'close' }).end()
-    return
+export const toNodeHandler =
+  (handle: Handler) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let standard: Request
+    try {
+      standard = toStandard(request)
+    } catch {
+      response.writeHead(400, { connection: 'close' }).end()
+      return
+    }
+    const answer = await handle(standard).catch(() => new Response(null, { status: 500 }))
+    await send(response, answer, withBody(request.method ?? 'GET') && !request.complete)
   }
-  const answer = await handle(standard).catch(() => new Response(null, { status: 500 }))
-  await send(response, answer, withBody(request.method ?? 'GET') && !request.complete)
-}

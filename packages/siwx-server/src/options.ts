@@ -45,7 +45,9 @@ export interface SiwxServerOptions {
   onError?: (error: unknown) => void
 }
 
-export type Settings = Required<Omit<SiwxServerOptions, 'domain' | 'nodes' | 'trustedOrigins' | 'session'>> & {
+export type Settings = Required<
+  Omit<SiwxServerOptions, 'domain' | 'nodes' | 'trustedOrigins' | 'session'>
+> & {
   domains: readonly string[]
   session: CookieSession | JwtSession
   lifetime: number
@@ -57,10 +59,12 @@ const MINUTE = 60_000
 const WEEK = 7 * 24 * 60 * MINUTE
 
 /** As `location.host` says it. */
-const isDomain = (text: string): boolean => URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text
+const isDomain = (text: string): boolean =>
+  URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
 /** An origin, or a URI of another kind than the web's. One of the web with a path would match that one page alone, which nobody means. */
-const isUri = (text: string): boolean => isOrigin(text) || (/^(?!https?:)[a-z][a-z0-9+.-]*:\S+$/i.test(text))
+const isUri = (text: string): boolean =>
+  isOrigin(text) || /^(?!https?:)[a-z][a-z0-9+.-]*:\S+$/i.test(text)
 const isTime = (ms: number): boolean => Number.isFinite(ms) && ms > 0
 
 /** Where a failure is told that the host does not ask for, or cannot take. */
@@ -68,20 +72,73 @@ export const report = (...errors: readonly unknown[]): void => console.error(...
 
 /** @throws `siwx.invalid_option` naming the first that is wrong */
 export function readOptions(options: SiwxServerOptions): Settings {
-  const { domain, store, uris = [], session = { kind: 'cookie' }, nodes = {}, basePath = '/api/siwx', nonceLifetime = 5 * MINUTE, clockSkew = 5 * MINUTE, clock = Date.now, onError = report } = options
+  const {
+    domain,
+    store,
+    uris = [],
+    session = { kind: 'cookie' },
+    nodes = {},
+    basePath = '/api/siwx',
+    nonceLifetime = 5 * MINUTE,
+    clockSkew = 5 * MINUTE,
+    clock = Date.now,
+    onError = report,
+  } = options
   const domains = [domain].flat()
-  demandOption(domains.length > 0 && domains.every(isDomain), 'domain', 'one or more hosts such as shop.example or localhost:3000, without scheme and path')
-  demandOption(store && [store.get, store.set, store.take].every((method) => typeof method === 'function'), 'store', 'an object with get, set and take')
-  demandOption(uris.every(isUri), 'uris', 'origins such as https://app.shop.example, without path and wildcards, or whole URIs of apps and keys')
+  demandOption(
+    domains.length > 0 && domains.every(isDomain),
+    'domain',
+    'one or more hosts such as shop.example or localhost:3000, without scheme and path',
+  )
+  demandOption(
+    store && [store.get, store.set, store.take].every((method) => typeof method === 'function'),
+    'store',
+    'an object with get, set and take',
+  )
+  demandOption(
+    uris.every(isUri),
+    'uris',
+    'origins such as https://app.shop.example, without path and wildcards, or whole URIs of apps and keys',
+  )
   const trustedOrigins = options.trustedOrigins ?? domains.flatMap(originsOf)
-  demandOption(trustedOrigins.every(isOrigin), 'trustedOrigins', 'origins such as https://shop.example, without path and wildcards')
-  demandOption(basePath === '' || /^(\/[\w.~-]+)+$/.test(basePath), 'basePath', 'a path such as /api/siwx, without slash at its end')
+  demandOption(
+    trustedOrigins.every(isOrigin),
+    'trustedOrigins',
+    'origins such as https://shop.example, without path and wildcards',
+  )
+  demandOption(
+    basePath === '' || /^(\/[\w.~-]+)+$/.test(basePath),
+    'basePath',
+    'a path such as /api/siwx, without slash at its end',
+  )
   demandOption(isTime(nonceLifetime), 'nonceLifetime', 'a number of milliseconds')
   demandOption(clockSkew === 0 || isTime(clockSkew), 'clockSkew', 'a number of milliseconds')
   demandOption(['cookie', 'jwt'].includes(session.kind), 'session.kind', 'cookie or jwt')
   const lifetime = session.lifetime ?? WEEK
   demandOption(isTime(lifetime), 'session.lifetime', 'a number of milliseconds')
-  demandOption(Object.keys(nodes).every(isCaip2), 'nodes', 'named by CAIP-2 ids such as namespace:reference')
-  const asked = new Map(Object.entries(nodes).map(([chainId, node]) => [chainId, typeof node === 'string' ? toNodeRequest(node) : node]))
-  return { domains, store, uris, session, lifetime, nodes: asked, trustedOrigins: new Set(trustedOrigins), basePath, nonceLifetime, clockSkew, clock, onError }
+  demandOption(
+    Object.keys(nodes).every(isCaip2),
+    'nodes',
+    'named by CAIP-2 ids such as namespace:reference',
+  )
+  const asked = new Map(
+    Object.entries(nodes).map(([chainId, node]) => [
+      chainId,
+      typeof node === 'string' ? toNodeRequest(node) : node,
+    ]),
+  )
+  return {
+    domains,
+    store,
+    uris,
+    session,
+    lifetime,
+    nodes: asked,
+    trustedOrigins: new Set(trustedOrigins),
+    basePath,
+    nonceLifetime,
+    clockSkew,
+    clock,
+    onError,
+  }
 }

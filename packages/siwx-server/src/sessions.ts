@@ -24,7 +24,14 @@ export interface SiwxServerSession {
   expirationTime: string
 }
 
-interface SessionRecord { data: SiwxMessage; message: string; signedBy: SignedBy; signedIn: number; expires: number; epoch?: string }
+interface SessionRecord {
+  data: SiwxMessage
+  message: string
+  signedBy: SignedBy
+  signedIn: number
+  expires: number
+  epoch?: string
+}
 
 export interface Sessions {
   open(id: string, signed: Signed): Promise<SiwxServerSession>
@@ -42,7 +49,12 @@ const epochKey = (key: string): string => `siwx:epoch:${key}`
 /** The account behind the address that a session is of. Whoever was verified has one. @throws `siwx.bad_message` */
 function keyOf({ accountAddress }: SiwxMessage): string {
   const key = accountKeyOf(accountAddress)
-  if (key === undefined) throw new LatchkeyError('siwx.bad_message', `${accountAddress} is no address of a known chain family.`, { context: { field: 'accountAddress' } })
+  if (key === undefined)
+    throw new LatchkeyError(
+      'siwx.bad_message',
+      `${accountAddress} is no address of a known chain family.`,
+      { context: { field: 'accountAddress' } },
+    )
   return key
 }
 
@@ -51,11 +63,15 @@ function keyOf({ accountAddress }: SiwxMessage): string {
  * so nothing that happens at the same time is missed, and it is forgotten when no earlier session can be left.
  */
 export function createSessions({ store, clock, lifetime }: Settings): Sessions {
-  const toSession = (id: string, { data, message, signedBy, signedIn, expires }: SessionRecord): SiwxServerSession => ({
+  const toSession = (
+    id: string,
+    { data, message, signedBy, signedIn, expires }: SessionRecord,
+  ): SiwxServerSession => ({
     id,
     accountAddress: data.accountAddress,
     chainId: data.chainId,
-    accountKey: signedBy === 'key' ? keyOf(data) : `${data.chainId}:${data.accountAddress.toLowerCase()}`,
+    accountKey:
+      signedBy === 'key' ? keyOf(data) : `${data.chainId}:${data.accountAddress.toLowerCase()}`,
     signedBy,
     data,
     message,
@@ -68,8 +84,18 @@ export function createSessions({ store, clock, lifetime }: Settings): Sessions {
       const signedIn = clock()
       const expires = Math.min(signedIn + lifetime, until)
       // The store may have taken its time, too.
-      if (expires <= signedIn) throw new LatchkeyError('siwx.expired', 'The message expired while its session was made.', { context: { expirationTime: data.expirationTime! } })
-      const record: SessionRecord = { data, message, signedBy, signedIn, expires, ...(epoch && { epoch }) }
+      if (expires <= signedIn)
+        throw new LatchkeyError('siwx.expired', 'The message expired while its session was made.', {
+          context: { expirationTime: data.expirationTime! },
+        })
+      const record: SessionRecord = {
+        data,
+        message,
+        signedBy,
+        signedIn,
+        expires,
+        ...(epoch && { epoch }),
+      }
       await store.set(sessionKey(id), JSON.stringify(record), expires - signedIn)
       return toSession(id, record)
     },
@@ -84,11 +110,15 @@ export function createSessions({ store, clock, lifetime }: Settings): Sessions {
       const epoch = await store.get(epochKey(keyOf(record.data)))
       return epoch && epoch !== record.epoch ? undefined : toSession(id, record)
     },
-    end: async (id) => void await store.take(sessionKey(id)),
+    end: async (id) => void (await store.take(sessionKey(id))),
     async endAll(accountAddress) {
       const key = accountKeyOf(accountAddress)
       // Somebody wanted to lock an account out, and nothing would be.
-      if (key === undefined) throw new LatchkeyError('siwx.bad_address', `revokeAll: ${String(accountAddress).slice(0, 100)} is no address, nothing was revoked. Expected an address alone, without chain.`)
+      if (key === undefined)
+        throw new LatchkeyError(
+          'siwx.bad_address',
+          `revokeAll: ${String(accountAddress).slice(0, 100)} is no address, nothing was revoked. Expected an address alone, without chain.`,
+        )
       await store.set(epochKey(key), randomSecret(), lifetime + MARGIN)
     },
   }

@@ -1,6 +1,12 @@
 import { formatMessage, type SiwxMessage } from '@latchkey/siwx'
 import { vi } from 'vitest'
-import { createSiwxServer, memoryStore, type SiwxServer, type SiwxServerOptions, type SiwxStore } from '../src/index.js'
+import {
+  createSiwxServer,
+  memoryStore,
+  type SiwxServer,
+  type SiwxServerOptions,
+  type SiwxStore,
+} from '../src/index.js'
 import { eip155, type Signer } from './signers.js'
 
 /** ms for one test: verifiers and their libraries are loaded by whoever comes first, which takes seconds on a busy machine. */
@@ -16,12 +22,18 @@ export class Client {
   readonly cookies = new Map<string, string>()
   readonly set: string[] = []
   token: string | undefined
-  constructor(readonly handle: (request: Request) => Promise<Response>, readonly origin: string | null = ORIGIN, readonly base = `${ORIGIN}/api/siwx`) {}
+  constructor(
+    readonly handle: (request: Request) => Promise<Response>,
+    readonly origin: string | null = ORIGIN,
+    readonly base = `${ORIGIN}/api/siwx`,
+  ) {}
 
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers)
-    if (this.origin !== null && !headers.has('origin') && init.method !== 'GET') headers.set('origin', this.origin)
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (this.origin !== null && !headers.has('origin') && init.method !== 'GET')
+      headers.set('origin', this.origin)
+    if (this.cookies.size > 0)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (this.token) headers.set('authorization', `Bearer ${this.token}`)
     return new Request(`${this.base}${path}`, { ...init, headers })
   }
@@ -36,12 +48,18 @@ export class Client {
     return response
   }
   post(path: string, body: unknown = {}): Promise<Response> {
-    return this.send(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+    return this.send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
   }
   async nonce(): Promise<{ nonce: string; nonceToken: string; expirationTime: string }> {
     return (await this.post('/nonce')).json()
   }
-  async list(query = ''): Promise<{ data: SiwxMessage; message: string; expirationTime: string }[]> {
+  async list(
+    query = '',
+  ): Promise<{ data: SiwxMessage; message: string; expirationTime: string }[]> {
     return (await (await this.send(`/sessions${query}`, { method: 'GET' })).json()).sessions
   }
 }
@@ -52,7 +70,9 @@ export interface SignInChanges {
   /** Of the text before it is signed. */
   text?(text: string): string
   /** Of what is sent. */
-  body?: Readonly<Record<string, unknown>> | ((signed: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>)
+  body?:
+    | Readonly<Record<string, unknown>>
+    | ((signed: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>)
 }
 
 export interface Bench {
@@ -72,16 +92,47 @@ export function createBench(options: Partial<SiwxServerOptions> = {}): Bench {
   const clock = (): number => bench.now
   const store = options.store ?? memoryStore({ clock })
   const errors: unknown[] = []
-  const server = createSiwxServer({ domain: 'shop.example', store, clock, onError: (error) => errors.push(error), ...options })
-  const signed: Bench['signed'] = async (client, signer = eip155(), { message, text = (same: string) => same, body } = {}) => {
+  const server = createSiwxServer({
+    domain: 'shop.example',
+    store,
+    clock,
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  const signed: Bench['signed'] = async (
+    client,
+    signer = eip155(),
+    { message, text = (same: string) => same, body } = {},
+  ) => {
     const { nonce, nonceToken } = await client.nonce()
     const { chainId, accountAddress } = signer
-    const written = text(formatMessage({ domain: 'shop.example', accountAddress, chainId, uri: `${ORIGIN}/in`, version: '1', nonce, issuedAt: new Date(bench.now).toISOString(), statement: 'Come in', ...message }))
-    const made = { message: written, ...await signer.sign(written), chainId, accountAddress, nonceToken }
+    const written = text(
+      formatMessage({
+        domain: 'shop.example',
+        accountAddress,
+        chainId,
+        uri: `${ORIGIN}/in`,
+        version: '1',
+        nonce,
+        issuedAt: new Date(bench.now).toISOString(),
+        statement: 'Come in',
+        ...message,
+      }),
+    )
+    const made = {
+      message: written,
+      ...(await signer.sign(written)),
+      chainId,
+      accountAddress,
+      nonceToken,
+    }
     return { ...made, ...(typeof body === 'function' ? body(made) : body) }
   }
   const bench: Bench = {
-    server, store, errors, signed,
+    server,
+    store,
+    errors,
+    signed,
     now: START,
     client: (origin = ORIGIN) => new Client(server.handle, origin),
     signIn: async (client, signer, changes) => {
@@ -93,11 +144,22 @@ export function createBench(options: Partial<SiwxServerOptions> = {}): Bench {
   return bench
 }
 
-export const codeOf = async (response: Response): Promise<string | number> => (response.ok ? response.status : `${response.status} ${(await response.json()).error.code}`)
+export const codeOf = async (response: Response): Promise<string | number> =>
+  response.ok ? response.status : `${response.status} ${(await response.json()).error.code}`
 
 /** A store that forgets nothing by itself, and tells what it is asked for. */
-export const endlessStore = (entries = new Map<string, string>(), asked: string[] = []): SiwxStore => ({
-  get: async (key) => { asked.push(key); return entries.get(key) },
+export const endlessStore = (
+  entries = new Map<string, string>(),
+  asked: string[] = [],
+): SiwxStore => ({
+  get: async (key) => {
+    asked.push(key)
+    return entries.get(key)
+  },
   set: async (key, value) => entries.set(key, value),
-  take: async (key) => { const value = entries.get(key); entries.delete(key); return value },
+  take: async (key) => {
+    const value = entries.get(key)
+    entries.delete(key)
+    return value
+  },
 })

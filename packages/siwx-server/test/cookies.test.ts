@@ -9,11 +9,43 @@ const attributes = (line: string): readonly string[] => line.split('; ').slice(1
 
 describe('the cookie', () => {
   it.each<readonly [string, Partial<SiwxServerOptions>, name: string, wanted: readonly string[]]>([
-    ['by default', {}, '__Host-siwx', ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax', 'Secure']],
-    ['strict and short', { session: { kind: 'cookie', sameSite: 'Strict', lifetime: MINUTE, name: 'shop' } }, '__Host-shop', ['Path=/', 'Max-Age=60', 'HttpOnly', 'SameSite=Strict', 'Secure']],
-    ['for a page on another site', { session: { kind: 'cookie', sameSite: 'None' } }, '__Host-siwx', ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=None', 'Secure']],
-    ['shared with hosts below', { session: { kind: 'cookie', domain: 'shop.example' } }, '__Secure-siwx', ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax', 'Secure', 'Domain=shop.example']],
-    ['without https, for development', { session: { kind: 'cookie', secure: false } }, 'siwx', ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax']],
+    [
+      'by default',
+      {},
+      '__Host-siwx',
+      ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax', 'Secure'],
+    ],
+    [
+      'strict and short',
+      { session: { kind: 'cookie', sameSite: 'Strict', lifetime: MINUTE, name: 'shop' } },
+      '__Host-shop',
+      ['Path=/', 'Max-Age=60', 'HttpOnly', 'SameSite=Strict', 'Secure'],
+    ],
+    [
+      'for a page on another site',
+      { session: { kind: 'cookie', sameSite: 'None' } },
+      '__Host-siwx',
+      ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=None', 'Secure'],
+    ],
+    [
+      'shared with hosts below',
+      { session: { kind: 'cookie', domain: 'shop.example' } },
+      '__Secure-siwx',
+      [
+        'Path=/',
+        `Max-Age=${WEEK / 1000}`,
+        'HttpOnly',
+        'SameSite=Lax',
+        'Secure',
+        'Domain=shop.example',
+      ],
+    ],
+    [
+      'without https, for development',
+      { session: { kind: 'cookie', secure: false } },
+      'siwx',
+      ['Path=/', `Max-Age=${WEEK / 1000}`, 'HttpOnly', 'SameSite=Lax'],
+    ],
   ])('%s', async (_, options, name, wanted) => {
     const bench = createBench(options)
     const client = bench.client()
@@ -23,22 +55,35 @@ describe('the cookie', () => {
     expect(session).toMatch(new RegExp(`^${name}=[\\w-]{43}; `))
     expect(attributes(session!)).toEqual(wanted)
     expect(mark).toMatch(new RegExp(`^${name}-browser-[\\w-]{8}=[\\w-]{43}; `))
-    expect(attributes(mark!)).toEqual(wanted.map((each) => (each.startsWith('Max-Age') ? 'Max-Age=300' : each)))
+    expect(attributes(mark!)).toEqual(
+      wanted.map((each) => (each.startsWith('Max-Age') ? 'Max-Age=300' : each)),
+    )
   })
 
   it('is a secret that the store does not know', async () => {
     const written: string[] = []
     const entries = new Map<string, string>()
-    const bench = createBench({ store: {
-      get: async (key) => entries.get(key),
-      set: async (key, value) => { written.push(key, value); entries.set(key, value) },
-      take: async (key) => { const value = entries.get(key); entries.delete(key); return value },
-    } })
+    const bench = createBench({
+      store: {
+        get: async (key) => entries.get(key),
+        set: async (key, value) => {
+          written.push(key, value)
+          entries.set(key, value)
+        },
+        take: async (key) => {
+          const value = entries.get(key)
+          entries.delete(key)
+          return value
+        },
+      },
+    })
     const client = bench.client()
     await bench.signIn(client)
     expect(client.cookies.size).toBe(2)
     for (const secret of client.cookies.values()) expect(written.join()).not.toContain(secret)
-    expect(written.filter((text) => text.startsWith('siwx:session:'))).toEqual([`siwx:session:${(await bench.server.getSession(client.request('/')))!.id}`])
+    expect(written.filter((text) => text.startsWith('siwx:session:'))).toEqual([
+      `siwx:session:${(await bench.server.getSession(client.request('/')))!.id}`,
+    ])
   })
 })
 
@@ -55,14 +100,18 @@ describe('a session', () => {
     expect(await bench.server.getSession(attacker.request('/'))).toBeUndefined()
   })
 
-  it('that an attacker shares with a victim does not become the victim\'s', async () => {
+  it("that an attacker shares with a victim does not become the victim's", async () => {
     const bench = createBench()
     const [victim, attacker] = [bench.client(), bench.client()]
     await bench.signIn(attacker, eip155(2))
     victim.cookies.set('__Host-siwx', attacker.cookies.get('__Host-siwx')!)
     await bench.signIn(victim, eip155(1))
-    expect(await bench.server.getSession(victim.request('/'))).toMatchObject({ accountAddress: eip155(1).accountAddress })
-    expect(await bench.server.getSessions(attacker.request('/'))).toMatchObject([{ accountAddress: eip155(2).accountAddress }])
+    expect(await bench.server.getSession(victim.request('/'))).toMatchObject({
+      accountAddress: eip155(1).accountAddress,
+    })
+    expect(await bench.server.getSessions(attacker.request('/'))).toMatchObject([
+      { accountAddress: eip155(2).accountAddress },
+    ])
   })
 
   it('ends when its time is over', async () => {
@@ -77,10 +126,14 @@ describe('a session', () => {
 
   it('ends in a store that forgets nothing, too, and by a lifetime that has become shorter', async () => {
     const store = endlessStore()
-    const [long, short] = [createBench({ store }), createBench({ store, session: { kind: 'cookie', lifetime: MINUTE } })]
+    const [long, short] = [
+      createBench({ store }),
+      createBench({ store, session: { kind: 'cookie', lifetime: MINUTE } }),
+    ]
     const client = long.client()
     await long.signIn(client)
-    for (const bench of [long, short]) expect(await bench.server.getSession(client.request('/'))).toBeDefined()
+    for (const bench of [long, short])
+      expect(await bench.server.getSession(client.request('/'))).toBeDefined()
     short.now += MINUTE
     expect(await short.server.getSession(client.request('/'))).toBeUndefined()
     long.now += WEEK - 1
@@ -109,14 +162,21 @@ describe('a session', () => {
     const client = bench.client()
     const [one, two, elsewhere] = [eip155(1), eip155(2), eip155(1, 'eip155:10')]
     for (const signer of [one, two, elsewhere]) await bench.signIn(client, signer)
-    const found = async (query = ''): Promise<readonly string[]> => (await client.list(query)).map(({ data }) => `${data.chainId}:${data.accountAddress}`)
-    const names = [elsewhere, two, one].map(({ chainId, accountAddress }) => `${chainId}:${accountAddress}`)
+    const found = async (query = ''): Promise<readonly string[]> =>
+      (await client.list(query)).map(({ data }) => `${data.chainId}:${data.accountAddress}`)
+    const names = [elsewhere, two, one].map(
+      ({ chainId, accountAddress }) => `${chainId}:${accountAddress}`,
+    )
     expect(await found()).toEqual(names)
     expect(await found('?chainId=eip155:1')).toEqual(names.slice(1))
     expect(await found(`?accountAddress=${one.accountAddress}`)).toEqual([names[0], names[2]])
-    expect(await found(`?chainId=eip155:1&accountAddress=${one.accountAddress.toLowerCase()}`)).toEqual([names[2]])
+    expect(
+      await found(`?chainId=eip155:1&accountAddress=${one.accountAddress.toLowerCase()}`),
+    ).toEqual([names[2]])
     expect(await found('?chainId=eip155:5')).toEqual([])
-    expect(await bench.server.getSession(client.request('/'), { accountAddress: two.accountAddress })).toMatchObject({ accountAddress: two.accountAddress })
+    expect(
+      await bench.server.getSession(client.request('/'), { accountAddress: two.accountAddress }),
+    ).toMatchObject({ accountAddress: two.accountAddress })
   })
 
   it('is read from headers alone, too', async () => {
@@ -124,7 +184,9 @@ describe('a session', () => {
     const client = bench.client()
     await bench.signIn(client)
     const { headers } = client.request('/')
-    expect(await bench.server.getSession({ headers: { get: (name) => headers.get(name) } })).toMatchObject({ accountAddress: eip155().accountAddress })
+    expect(
+      await bench.server.getSession({ headers: { get: (name) => headers.get(name) } }),
+    ).toMatchObject({ accountAddress: eip155().accountAddress })
   })
 
   it('of another browser is not listed', async () => {
@@ -157,8 +219,17 @@ describe('a session', () => {
     const bench = createBench()
     const client = bench.client()
     for (const signer of [eip155(1), eip155(2)]) await bench.signIn(client, signer)
-    expect((await client.post('/sign-out', { chainId: 'eip155:1', accountAddress: eip155(2).accountAddress })).status).toBe(204)
-    expect((await client.list()).map(({ data }) => data.accountAddress)).toEqual([eip155(1).accountAddress])
+    expect(
+      (
+        await client.post('/sign-out', {
+          chainId: 'eip155:1',
+          accountAddress: eip155(2).accountAddress,
+        })
+      ).status,
+    ).toBe(204)
+    expect((await client.list()).map(({ data }) => data.accountAddress)).toEqual([
+      eip155(1).accountAddress,
+    ])
   })
 
   it('is revoked by its id', async () => {
@@ -166,10 +237,12 @@ describe('a session', () => {
     const client = bench.client()
     for (const signer of [eip155(1), eip155(2)]) await bench.signIn(client, signer)
     await bench.server.revoke((await bench.server.getSession(client.request('/')))!.id)
-    expect((await client.list()).map(({ data }) => data.accountAddress)).toEqual([eip155(1).accountAddress])
+    expect((await client.list()).map(({ data }) => data.accountAddress)).toEqual([
+      eip155(1).accountAddress,
+    ])
   })
 
-  it('is revoked with all others of its account, in every browser and on every chain, and nobody else\'s', async () => {
+  it("is revoked with all others of its account, in every browser and on every chain, and nobody else's", async () => {
     const bench = createBench()
     const clients = [bench.client(), bench.client(), bench.client()] as const
     await bench.signIn(clients[0], eip155(1))
@@ -177,7 +250,9 @@ describe('a session', () => {
     await bench.signIn(clients[1], eip155(2))
     await bench.server.revokeAll(eip155(1).accountAddress.toLowerCase())
     expect(await clients[0].list()).toEqual([])
-    expect((await clients[1].list()).map(({ data }) => data.accountAddress)).toEqual([eip155(2).accountAddress])
+    expect((await clients[1].list()).map(({ data }) => data.accountAddress)).toEqual([
+      eip155(2).accountAddress,
+    ])
     await bench.signIn(clients[2], eip155(1))
     expect(await clients[2].list()).toHaveLength(1)
     bench.now += 3 * 24 * 60 * MINUTE
@@ -201,9 +276,26 @@ describe('a session', () => {
     expect(await client.list()).toEqual([])
   })
 
-  it.each(['', 'x', '.', '....', '__proto__', `${'A'.repeat(43)}.${'B'.repeat(43)}`, Array.from({ length: 1_000 }, () => 'A'.repeat(43)).join('.'), '"', '%00', 'A'.repeat(10_000)])('is not made by a cookie of %j', async (value) => {
+  it.each([
+    '',
+    'x',
+    '.',
+    '....',
+    '__proto__',
+    `${'A'.repeat(43)}.${'B'.repeat(43)}`,
+    Array.from({ length: 1_000 }, () => 'A'.repeat(43)).join('.'),
+    '"',
+    '%00',
+    'A'.repeat(10_000),
+  ])('is not made by a cookie of %j', async (value) => {
     let reads = 0
-    const bench = createBench({ store: { get: async () => void reads++, set: async () => undefined, take: async () => undefined } })
+    const bench = createBench({
+      store: {
+        get: async () => void reads++,
+        set: async () => undefined,
+        take: async () => undefined,
+      },
+    })
     const client = bench.client()
     client.cookies.set('__Host-siwx', value)
     expect(await client.list()).toEqual([])

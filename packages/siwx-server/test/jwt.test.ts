@@ -1,13 +1,32 @@
-import { base64url, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT, exportSPKI } from 'jose'
+import {
+  base64url,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  exportSPKI,
+} from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createSiwxServer, type JwtSession } from '../src/index.js'
-import { type Bench, type Client, codeOf, createBench, endlessStore, MINUTE, SECRET, START } from './bench.js'
+import {
+  type Bench,
+  type Client,
+  codeOf,
+  createBench,
+  endlessStore,
+  MINUTE,
+  SECRET,
+  START,
+} from './bench.js'
 import { eip155 } from './signers.js'
 
 const session: JwtSession = { kind: 'jwt', secret: SECRET, lifetime: 60 * MINUTE }
 const key = new TextEncoder().encode(SECRET)
 
-async function signedIn(options: Partial<JwtSession> = {}): Promise<{ bench: Bench; client: Client; token: string }> {
+async function signedIn(
+  options: Partial<JwtSession> = {},
+): Promise<{ bench: Bench; client: Client; token: string }> {
   const bench = createBench({ session: { ...session, ...options } })
   const client = bench.client()
   expect(await codeOf(await bench.signIn(client))).toBe(200)
@@ -24,19 +43,38 @@ describe('a token', () => {
     const { client, token } = await signedIn()
     expect(client.set).toEqual([])
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
-    expect(decodeJwt(token)).toEqual({ iss: 'https://shop.example', aud: 'https://shop.example', sub: `eip155:1:${eip155().accountAddress}`, account: `eip155:${eip155().accountAddress.toLowerCase()}`, jti: expect.stringMatching(/^[\w-]{43}$/), iat: START / 1000, exp: START / 1000 + 3600 })
-    expect(await client.list(`?chainId=eip155:1&accountAddress=${eip155().accountAddress}`)).toHaveLength(1)
+    expect(decodeJwt(token)).toEqual({
+      iss: 'https://shop.example',
+      aud: 'https://shop.example',
+      sub: `eip155:1:${eip155().accountAddress}`,
+      account: `eip155:${eip155().accountAddress.toLowerCase()}`,
+      jti: expect.stringMatching(/^[\w-]{43}$/),
+      iat: START / 1000,
+      exp: START / 1000 + 3600,
+    })
+    expect(
+      await client.list(`?chainId=eip155:1&accountAddress=${eip155().accountAddress}`),
+    ).toHaveLength(1)
     expect(await client.list('?chainId=eip155:10')).toEqual([])
   })
 
   it('is checked by others with a public key', async () => {
     const pair = await generateKeyPair('ES256')
-    const bench = createBench({ session: { kind: 'jwt', keys: { algorithm: 'ES256', ...pair }, issuer: 'https://id.example', audience: 'shop' } })
+    const bench = createBench({
+      session: {
+        kind: 'jwt',
+        keys: { algorithm: 'ES256', ...pair },
+        issuer: 'https://id.example',
+        audience: 'shop',
+      },
+    })
     const client = bench.client()
     await bench.signIn(client)
     expect(decodeProtectedHeader(client.token!).alg).toBe('ES256')
     expect(decodeJwt(client.token!)).toMatchObject({ iss: 'https://id.example', aud: 'shop' })
-    expect(await asked(bench, client.token!)).toMatchObject({ accountAddress: eip155().accountAddress })
+    expect(await asked(bench, client.token!)).toMatchObject({
+      accountAddress: eip155().accountAddress,
+    })
   })
 
   it('ends when its time is over', async () => {
@@ -50,8 +88,10 @@ describe('a token', () => {
   it('ends at sign-out, when it is revoked, and with all of its account', async () => {
     for (const end of [
       async ({ client }: { client: Client; bench: Bench }) => client.post('/sign-out'),
-      async ({ client, bench }: { client: Client; bench: Bench }) => bench.server.revoke(decodeJwt(client.token!).jti!),
-      async ({ bench }: { client: Client; bench: Bench }) => bench.server.revokeAll(eip155().accountAddress),
+      async ({ client, bench }: { client: Client; bench: Bench }) =>
+        bench.server.revoke(decodeJwt(client.token!).jti!),
+      async ({ bench }: { client: Client; bench: Bench }) =>
+        bench.server.revokeAll(eip155().accountAddress),
     ]) {
       const made = await signedIn()
       expect(await asked(made.bench, made.token)).toBeDefined()
@@ -65,14 +105,22 @@ describe('a token', () => {
     const { bench, client, token } = await signedIn()
     await bench.signIn(client, eip155(2))
     expect(await asked(bench, token)).toMatchObject({ accountAddress: eip155(1).accountAddress })
-    expect(await asked(bench, client.token!)).toMatchObject({ accountAddress: eip155(2).accountAddress })
+    expect(await asked(bench, client.token!)).toMatchObject({
+      accountAddress: eip155(2).accountAddress,
+    })
   })
 
   it('does not need a nonce of the same cookie jar, but its nonce token', async () => {
     const bench = createBench({ session })
     const app = bench.client(null)
     const body = await bench.signed(app)
-    expect(await codeOf(await bench.client(null).post('/verify', { ...body, nonceToken: (await app.nonce()).nonceToken }))).toBe('401 siwx.wrong_nonce')
+    expect(
+      await codeOf(
+        await bench
+          .client(null)
+          .post('/verify', { ...body, nonceToken: (await app.nonce()).nonceToken }),
+      ),
+    ).toBe('401 siwx.wrong_nonce')
     expect(await codeOf(await bench.client(null).post('/verify', body))).toBe(200)
   })
 })
@@ -80,30 +128,87 @@ describe('a token', () => {
 describe('a forged token', () => {
   const parts = (token: string) => token.split('.') as [string, string, string]
   const claims = (token: string) => decodeJwt(token)
-  const forge = (token: string) => new SignJWT(claims(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+  const forge = (token: string) =>
+    new SignJWT(claims(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 
   it.each<readonly [string, (token: string) => string | Promise<string>]>([
-    ['with another account in it', (token) => [parts(token)[0], base64url.encode(JSON.stringify({ ...claims(token), sub: `eip155:1:${eip155(2).accountAddress}` })), parts(token)[2]].join('.')],
-    ['with a later end', (token) => [parts(token)[0], base64url.encode(JSON.stringify({ ...claims(token), exp: START })), parts(token)[2]].join('.')],
-    ['with its signature changed', (token) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')],
+    [
+      'with another account in it',
+      (token) =>
+        [
+          parts(token)[0],
+          base64url.encode(
+            JSON.stringify({ ...claims(token), sub: `eip155:1:${eip155(2).accountAddress}` }),
+          ),
+          parts(token)[2],
+        ].join('.'),
+    ],
+    [
+      'with a later end',
+      (token) =>
+        [
+          parts(token)[0],
+          base64url.encode(JSON.stringify({ ...claims(token), exp: START })),
+          parts(token)[2],
+        ].join('.'),
+    ],
+    [
+      'with its signature changed',
+      (token) => token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA'),
+    ],
     ['without signature', (token) => `${parts(token)[0]}.${parts(token)[1]}.`],
     ['with algorithm none', (token) => new UnsecuredJWT(claims(token)).encode()],
-    ['with algorithm None, and a signature', (token) => [base64url.encode(JSON.stringify({ alg: 'None' })), parts(token)[1], parts(token)[2]].join('.')],
-    ['with another algorithm of the same secret', (token) => new SignJWT(claims(token)).setProtectedHeader({ alg: 'HS512' }).sign(new Uint8Array(64).fill(1))],
-    ['by another secret', (token) => forge(token).sign(new TextEncoder().encode('another secret of thirty-two bytes'))],
-    ['with a key of its own in the header', async (token) => {
-      const pair = await generateKeyPair('ES256', { extractable: true })
-      return new SignJWT(claims(token)).setProtectedHeader({ alg: 'ES256', jwk: { kty: 'EC' } }).sign(pair.privateKey)
-    }],
-    ['for another audience', (token) => forge(token).setAudience('https://other.example').sign(key)],
+    [
+      'with algorithm None, and a signature',
+      (token) =>
+        [base64url.encode(JSON.stringify({ alg: 'None' })), parts(token)[1], parts(token)[2]].join(
+          '.',
+        ),
+    ],
+    [
+      'with another algorithm of the same secret',
+      (token) =>
+        new SignJWT(claims(token))
+          .setProtectedHeader({ alg: 'HS512' })
+          .sign(new Uint8Array(64).fill(1)),
+    ],
+    [
+      'by another secret',
+      (token) => forge(token).sign(new TextEncoder().encode('another secret of thirty-two bytes')),
+    ],
+    [
+      'with a key of its own in the header',
+      async (token) => {
+        const pair = await generateKeyPair('ES256', { extractable: true })
+        return new SignJWT(claims(token))
+          .setProtectedHeader({ alg: 'ES256', jwk: { kty: 'EC' } })
+          .sign(pair.privateKey)
+      },
+    ],
+    [
+      'for another audience',
+      (token) => forge(token).setAudience('https://other.example').sign(key),
+    ],
     ['of another issuer', (token) => forge(token).setIssuer('https://other.example').sign(key)],
-    ['with an id that is not in the store', (token) => forge(token).setJti('A'.repeat(43)).sign(key)],
-    ['with the name of another key of the store as its id', (token) => forge(token).setJti('../nonce:x').sign(key)],
-    ['without an end', (token) => { const { exp: _, ...rest } = claims(token); return new SignJWT(rest).setProtectedHeader({ alg: 'HS256' }).sign(key) }],
+    [
+      'with an id that is not in the store',
+      (token) => forge(token).setJti('A'.repeat(43)).sign(key),
+    ],
+    [
+      'with the name of another key of the store as its id',
+      (token) => forge(token).setJti('../nonce:x').sign(key),
+    ],
+    [
+      'without an end',
+      (token) => {
+        const { exp: _, ...rest } = claims(token)
+        return new SignJWT(rest).setProtectedHeader({ alg: 'HS256' }).sign(key)
+      },
+    ],
     ['that is none', () => 'hello'],
     ['that is nothing', () => ''],
     ['that is long', () => 'a.'.repeat(5_000)],
-  ])('%s is nobody\'s', async (_, change) => {
+  ])("%s is nobody's", async (_, change) => {
     const { bench, token } = await signedIn()
     const forged = await change(token)
     expect(forged).not.toBe(token)
@@ -122,17 +227,19 @@ describe('a forged token', () => {
     expect(reads).toEqual([])
   })
 
-  it('made with the public key as secret is nobody\'s', async () => {
+  it("made with the public key as secret is nobody's", async () => {
     const pair = await generateKeyPair('RS256', { extractable: true })
     const bench = createBench({ session: { kind: 'jwt', keys: { algorithm: 'RS256', ...pair } } })
     const client = bench.client()
     await bench.signIn(client)
-    const forged = await new SignJWT(decodeJwt(client.token!)).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(await exportSPKI(pair.publicKey)))
+    const forged = await new SignJWT(decodeJwt(client.token!))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(await exportSPKI(pair.publicKey)))
     expect(await asked(bench, forged)).toBeUndefined()
     expect(await asked(bench, client.token!)).toBeDefined()
   })
 
-  it('is nobody\'s as a cookie, and a cookie as a token', async () => {
+  it("is nobody's as a cookie, and a cookie as a token", async () => {
     const { bench, token } = await signedIn()
     const client = bench.client()
     client.cookies.set('__Host-siwx', token)
@@ -145,11 +252,20 @@ describe('a forged token', () => {
 })
 
 describe('the options of tokens', () => {
-  const make = (options: Partial<JwtSession>) => () => createBench({ session: { kind: 'jwt', ...options } })
+  const make = (options: Partial<JwtSession>) => () =>
+    createBench({ session: { kind: 'jwt', ...options } })
   const pair = generateKeyPair('ES256')
   it('want a secret of 32 bytes or a key pair', async () => {
     const { privateKey, publicKey } = await pair
-    for (const options of [{}, { secret: 'short' }, { secret: new Uint8Array(31) }, { secret: SECRET, keys: { algorithm: 'ES256', privateKey, publicKey } }, { keys: { algorithm: 'HS256', privateKey, publicKey } }, { keys: { algorithm: 'none', privateKey, publicKey } }]) expect(make(options)).toThrow(expect.objectContaining({ code: 'siwx.invalid_option' }))
+    for (const options of [
+      {},
+      { secret: 'short' },
+      { secret: new Uint8Array(31) },
+      { secret: SECRET, keys: { algorithm: 'ES256', privateKey, publicKey } },
+      { keys: { algorithm: 'HS256', privateKey, publicKey } },
+      { keys: { algorithm: 'none', privateKey, publicKey } },
+    ])
+      expect(make(options)).toThrow(expect.objectContaining({ code: 'siwx.invalid_option' }))
     expect(make({ secret: new Uint8Array(32) })).not.toThrow()
     expect(typeof createSiwxServer).toBe('function')
   })

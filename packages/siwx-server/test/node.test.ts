@@ -6,9 +6,15 @@ import { type Client, createBench, ORIGIN } from './bench.js'
 
 type Before = (request: IncomingMessage & { body?: unknown; originalUrl?: string }) => unknown
 const open: (() => Promise<unknown>)[] = []
-afterEach(async () => { for (const close of open.splice(0)) await close() })
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
 
-async function serve(handle: (request: Request) => Promise<Response>, before: Before = () => undefined, own: (response: ServerResponse) => void = () => undefined) {
+async function serve(
+  handle: (request: Request) => Promise<Response>,
+  before: Before = () => undefined,
+  own: (response: ServerResponse) => void = () => undefined,
+) {
   const handler = toNodeHandler(handle)
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     await before(request)
@@ -16,37 +22,96 @@ async function serve(handle: (request: Request) => Promise<Response>, before: Be
     await handler(request, response)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  open.push(() => new Promise((done) => { server.close(done); server.closeAllConnections() }))
+  open.push(
+    () =>
+      new Promise((done) => {
+        server.close(done)
+        server.closeAllConnections()
+      }),
+  )
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return { port, url: `http://127.0.0.1:${port}` }
 }
 const json = { 'content-type': 'application/json' }
-const echo = async (request: Request) => Response.json({ method: request.method, url: request.url, text: await request.text(), custom: request.headers.get('x-custom') })
+const echo = async (request: Request) =>
+  Response.json({
+    method: request.method,
+    url: request.url,
+    text: await request.text(),
+    custom: request.headers.get('x-custom'),
+  })
 
 describe('a server of Node', () => {
   it('hands on method, address, headers and body', async () => {
     const { url } = await serve(echo)
-    expect(await (await fetch(`${url}/a/b?c=d`, { method: 'POST', headers: { 'x-custom': 'yes' }, body: 'hello' })).json()).toEqual({ method: 'POST', url: 'http://localhost/a/b?c=d', text: 'hello', custom: 'yes' })
-    expect(await (await fetch(url)).json()).toEqual({ method: 'GET', url: 'http://localhost/', text: '', custom: null })
-    expect(await (await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_000) })).json()).toMatchObject({ text: 'x'.repeat(1_000_000) })
+    expect(
+      await (
+        await fetch(`${url}/a/b?c=d`, {
+          method: 'POST',
+          headers: { 'x-custom': 'yes' },
+          body: 'hello',
+        })
+      ).json(),
+    ).toEqual({ method: 'POST', url: 'http://localhost/a/b?c=d', text: 'hello', custom: 'yes' })
+    expect(await (await fetch(url)).json()).toEqual({
+      method: 'GET',
+      url: 'http://localhost/',
+      text: '',
+      custom: null,
+    })
+    expect(
+      await (await fetch(url, { method: 'POST', body: 'x'.repeat(1_000_000) })).json(),
+    ).toMatchObject({ text: 'x'.repeat(1_000_000) })
   })
 
   it('answers with status, headers, and several cookies', async () => {
-    const { url } = await serve(async () => new Response('made', { status: 201, headers: [['set-cookie', 'a=1; Path=/'], ['set-cookie', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'], ['x-custom', 'yes']] }))
+    const { url } = await serve(
+      async () =>
+        new Response('made', {
+          status: 201,
+          headers: [
+            ['set-cookie', 'a=1; Path=/'],
+            ['set-cookie', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'],
+            ['x-custom', 'yes'],
+          ],
+        }),
+    )
     const response = await fetch(url)
     expect(response.status).toBe(201)
-    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT'])
+    expect(response.headers.getSetCookie()).toEqual([
+      'a=1; Path=/',
+      'b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
+    ])
     expect(response.headers.get('x-custom')).toBe('yes')
     expect(await response.text()).toBe('made')
   })
 
   it('leaves cookies and Vary that the host has set', async () => {
-    const { url } = await serve(async () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['vary', 'Origin'], ['x-custom', 'mine']] }), undefined, (response) => {
-      response.setHeader('set-cookie', 'host=1').setHeader('vary', 'Accept-Encoding').setHeader('x-custom', 'theirs')
-    })
+    const { url } = await serve(
+      async () =>
+        new Response('', {
+          headers: [
+            ['set-cookie', 'a=1'],
+            ['set-cookie', 'b=2'],
+            ['vary', 'Origin'],
+            ['x-custom', 'mine'],
+          ],
+        }),
+      undefined,
+      (response) => {
+        response
+          .setHeader('set-cookie', 'host=1')
+          .setHeader('vary', 'Accept-Encoding')
+          .setHeader('x-custom', 'theirs')
+      },
+    )
     const { headers } = await fetch(url)
-    expect([headers.getSetCookie(), headers.get('vary'), headers.get('x-custom')]).toEqual([['host=1', 'a=1', 'b=2'], 'Accept-Encoding, Origin', 'mine'])
+    expect([headers.getSetCookie(), headers.get('vary'), headers.get('x-custom')]).toEqual([
+      ['host=1', 'a=1', 'b=2'],
+      'Accept-Encoding, Origin',
+      'mine',
+    ])
   })
 
   it('takes what a parser has read, and the address before a framework cut it', async () => {
@@ -57,7 +122,11 @@ describe('a server of Node', () => {
       request.originalUrl = request.url ?? ''
       request.url = '/'
     })
-    expect(await (await fetch(`${url}/api/siwx/nonce`, { method: 'POST', headers: json, body: '{"a": 1}' })).json()).toMatchObject({ url: 'http://localhost/api/siwx/nonce', text: '{"a":1}' })
+    expect(
+      await (
+        await fetch(`${url}/api/siwx/nonce`, { method: 'POST', headers: json, body: '{"a": 1}' })
+      ).json(),
+    ).toMatchObject({ url: 'http://localhost/api/siwx/nonce', text: '{"a":1}' })
   })
 
   it('leaves the body to the host where nobody asks for it', async () => {
@@ -67,51 +136,115 @@ describe('a server of Node', () => {
       for await (const chunk of request) text += chunk
       request.body = text
     })
-    expect(await (await fetch(url, { method: 'POST', headers: { 'x-custom': 'yes' }, body: 'x'.repeat(300_000) })).json()).toMatchObject({ text: 'x'.repeat(300_000) })
+    expect(
+      await (
+        await fetch(url, {
+          method: 'POST',
+          headers: { 'x-custom': 'yes' },
+          body: 'x'.repeat(300_000),
+        })
+      ).json(),
+    ).toMatchObject({ text: 'x'.repeat(300_000) })
   })
 
   it('believes neither Host nor headers of proxies (audit M9)', async () => {
     const { url } = await serve(echo)
-    expect(await (await fetch(`${url}/a`, { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', 'x-original-url': '/b', 'x-rewrite-url': '/b', 'x-forwarded-prefix': '/b', 'forwarded': 'host=evil.example' } })).json()).toMatchObject({ url: 'http://localhost/a' })
+    expect(
+      await (
+        await fetch(`${url}/a`, {
+          headers: {
+            'x-forwarded-host': 'evil.example',
+            'x-forwarded-proto': 'https',
+            'x-original-url': '/b',
+            'x-rewrite-url': '/b',
+            'x-forwarded-prefix': '/b',
+            forwarded: 'host=evil.example',
+          },
+        })
+      ).json(),
+    ).toMatchObject({ url: 'http://localhost/a' })
   })
 
-  it.each(['GET / HTTP/1.1\r\nHost: a b c', 'GET / HTTP/1.1\r\nHost: x@y', 'GET / HTTP/1.1\r\nHost: [', 'GET / HTTP/1.0', 'TRACE / HTTP/1.1\r\nHost: a', 'OPTIONS * HTTP/1.1\r\nHost: a', 'GET http://x@y/ HTTP/1.1\r\nHost: a', 'GET //[ HTTP/1.1\r\nHost: a', 'GET /%%% HTTP/1.1\r\nHost: a'])('gives a host\'s own routes a request for whatever a stranger sends, with its headers: %j', async (head) => {
-    const server = createServer((request, response) => {
-      try {
-        response.end(`found ${toRequest(request).headers.get('cookie')}`)
-      } catch (error) {
-        response.end(String(error))
-      }
-    })
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    open.push(() => new Promise((done) => { server.close(done); server.closeAllConnections() }))
-    const answer = await new Promise<string>((done) => {
-      let text = ''
-      const socket = connect((server.address() as { port: number }).port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\nCookie: a=b\r\n\r\n`))
-      socket.on('data', (chunk) => { text += chunk }).on('close', () => done(text))
-    })
-    expect(answer).toContain('found a=b')
-  })
+  it.each([
+    'GET / HTTP/1.1\r\nHost: a b c',
+    'GET / HTTP/1.1\r\nHost: x@y',
+    'GET / HTTP/1.1\r\nHost: [',
+    'GET / HTTP/1.0',
+    'TRACE / HTTP/1.1\r\nHost: a',
+    'OPTIONS * HTTP/1.1\r\nHost: a',
+    'GET http://x@y/ HTTP/1.1\r\nHost: a',
+    'GET //[ HTTP/1.1\r\nHost: a',
+    'GET /%%% HTTP/1.1\r\nHost: a',
+  ])(
+    "gives a host's own routes a request for whatever a stranger sends, with its headers: %j",
+    async (head) => {
+      const server = createServer((request, response) => {
+        try {
+          response.end(`found ${toRequest(request).headers.get('cookie')}`)
+        } catch (error) {
+          response.end(String(error))
+        }
+      })
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      open.push(
+        () =>
+          new Promise((done) => {
+            server.close(done)
+            server.closeAllConnections()
+          }),
+      )
+      const answer = await new Promise<string>((done) => {
+        let text = ''
+        const socket = connect((server.address() as { port: number }).port, '127.0.0.1', () =>
+          socket.write(`${head}\r\nConnection: close\r\nCookie: a=b\r\n\r\n`),
+        )
+        socket
+          .on('data', (chunk) => {
+            text += chunk
+          })
+          .on('close', () => done(text))
+      })
+      expect(answer).toContain('found a=b')
+    },
+  )
 
-  it.each([new TextEncoder().encode('{"a":1}'), Buffer.from('{"a":1}')])('takes a body that a parser has left as bytes', async (body) => {
-    const { url } = await serve(echo, async (request) => {
-      for await (const chunk of request) expect(chunk).toBeDefined()
-      request.body = body
-    })
-    expect(await (await fetch(url, { method: 'POST', headers: json, body: '{"a":1}' })).json()).toMatchObject({ text: '{"a":1}' })
-  })
+  it.each([new TextEncoder().encode('{"a":1}'), Buffer.from('{"a":1}')])(
+    'takes a body that a parser has left as bytes',
+    async (body) => {
+      const { url } = await serve(echo, async (request) => {
+        for await (const chunk of request) expect(chunk).toBeDefined()
+        request.body = body
+      })
+      expect(
+        await (await fetch(url, { method: 'POST', headers: json, body: '{"a":1}' })).json(),
+      ).toMatchObject({ text: '{"a":1}' })
+    },
+  )
 
   it('reads no more of a body than the handler wants, says why, and closes', async () => {
     const { server } = createBench()
     let taken = 0
-    const { port } = await serve(server.handle, (request) => { const emit = request.emit.bind(request); request.emit = ((event: string, ...rest: unknown[]) => { if (event === 'data') taken += (rest[0] as Uint8Array).length; return emit(event, ...rest) }) as never })
+    const { port } = await serve(server.handle, (request) => {
+      const emit = request.emit.bind(request)
+      request.emit = ((event: string, ...rest: unknown[]) => {
+        if (event === 'data') taken += (rest[0] as Uint8Array).length
+        return emit(event, ...rest)
+      }) as never
+    })
     const answer = await new Promise<string>((done) => {
       let text = ''
       const socket = connect(port, '127.0.0.1', () => {
-        socket.write(`POST /api/siwx/verify HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`)
+        socket.write(
+          `POST /api/siwx/verify HTTP/1.1\r\nHost: shop.example\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        )
         for (let each = 0; each < 70; each++) socket.write(`400\r\n${' '.repeat(1024)}\r\n`)
       })
-      socket.on('data', (chunk) => { text += chunk }).on('error', () => undefined).on('close', () => done(text))
+      socket
+        .on('data', (chunk) => {
+          text += chunk
+        })
+        .on('error', () => undefined)
+        .on('close', () => done(text))
     })
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toMatch(/connection: close/i)
@@ -122,10 +255,23 @@ describe('a server of Node', () => {
   it('survives a body of 10 MB, and a client that goes away in the middle', async () => {
     const { server } = createBench()
     const { port, url } = await serve(server.handle)
-    const outcome = await fetch(`${url}/api/siwx/verify`, { method: 'POST', headers: { ...json, origin: ORIGIN }, body: ' '.repeat(10_000_000) }).then(({ status }) => status, () => 'reset')
+    const outcome = await fetch(`${url}/api/siwx/verify`, {
+      method: 'POST',
+      headers: { ...json, origin: ORIGIN },
+      body: ' '.repeat(10_000_000),
+    }).then(
+      ({ status }) => status,
+      () => 'reset',
+    )
     expect([413, 'reset']).toContain(outcome) // a client that only writes may not get to read
     await new Promise<void>((done) => {
-      const leaving = send({ port, host: '127.0.0.1', method: 'POST', path: '/api/siwx/verify', headers: { ...json, 'origin': ORIGIN, 'content-length': '1000' } })
+      const leaving = send({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/siwx/verify',
+        headers: { ...json, origin: ORIGIN, 'content-length': '1000' },
+      })
       leaving.on('error', () => undefined).on('close', () => done())
       leaving.write('{"message"', () => leaving.destroy())
     })
@@ -140,9 +286,14 @@ describe('a server of Node', () => {
 
   it('signs in over real connections', async () => {
     const bench = createBench()
-    const { url } = await serve(bench.server.handle, (request) => { expect(toRequest(request).url).toContain('/api/siwx/') })
+    const { url } = await serve(bench.server.handle, (request) => {
+      expect(toRequest(request).url).toContain('/api/siwx/')
+    })
     const browser = bench.client() as Client & { handle: unknown }
-    Object.assign(browser, { base: `${url}/api/siwx`, handle: (request: Request) => fetch(request) })
+    Object.assign(browser, {
+      base: `${url}/api/siwx`,
+      handle: (request: Request) => fetch(request),
+    })
     expect((await bench.signIn(browser)).status).toBe(200)
     expect(await browser.list()).toHaveLength(1)
     expect((await browser.post('/sign-out')).status).toBe(204)

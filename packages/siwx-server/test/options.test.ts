@@ -4,7 +4,12 @@ import { createSiwxServer, memoryStore, type SiwxServerOptions } from '../src/in
 import { toNodeRequest } from '../src/nodes.js'
 import { isSecret, randomSecret } from '../src/secrets.js'
 
-const make = (options: object) => () => createSiwxServer({ domain: 'shop.example', store: memoryStore(), ...options } as SiwxServerOptions)
+const make = (options: object) => () =>
+  createSiwxServer({
+    domain: 'shop.example',
+    store: memoryStore(),
+    ...options,
+  } as SiwxServerOptions)
 
 describe('the options', () => {
   it.each<readonly [string, object]>([
@@ -36,7 +41,13 @@ describe('the options', () => {
     ['nodes', { nodes: { 'eip155:1': 'node.example' } }],
     ['nodes', { nodes: { 'eip155:1': 'file:///etc/passwd' } }],
   ])('refuse a wrong %s: %o', (option, options) => {
-    expect(make(options)).toThrow(expect.objectContaining({ code: 'siwx.invalid_option', context: { option }, message: expect.stringContaining(option) }))
+    expect(make(options)).toThrow(
+      expect.objectContaining({
+        code: 'siwx.invalid_option',
+        context: { option },
+        message: expect.stringContaining(option),
+      }),
+    )
   })
 
   it.each<readonly [string, object]>([
@@ -50,8 +61,20 @@ describe('the options', () => {
   it('tell a failure to the console where nobody listens', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const failure = new Error('down')
-    const server = make({ store: { get: () => Promise.reject(failure), set: () => Promise.reject(failure), take: () => Promise.reject(failure) } })()
-    await server.handle(new Request('https://shop.example/api/siwx/nonce', { method: 'POST', headers: { 'origin': 'https://shop.example', 'content-type': 'application/json' }, body: '{}' }))
+    const server = make({
+      store: {
+        get: () => Promise.reject(failure),
+        set: () => Promise.reject(failure),
+        take: () => Promise.reject(failure),
+      },
+    })()
+    await server.handle(
+      new Request('https://shop.example/api/siwx/nonce', {
+        method: 'POST',
+        headers: { origin: 'https://shop.example', 'content-type': 'application/json' },
+        body: '{}',
+      }),
+    )
     expect(said.mock.calls).toEqual([[failure]])
     said.mockRestore()
   })
@@ -67,29 +90,58 @@ describe('secrets', () => {
 })
 
 describe('a node', () => {
-  const served = async (answer: (body: { method: string; params: unknown }) => readonly [status: number, text: string]) => {
+  const served = async (
+    answer: (body: { method: string; params: unknown }) => readonly [status: number, text: string],
+  ) => {
     const server = createServer((request, response) => {
       let text = ''
-      request.on('data', (chunk) => { text += chunk }).on('end', () => {
-        const [status, said] = answer(JSON.parse(text))
-        response.writeHead(status, { 'content-type': 'application/json' }).end(said)
-      })
+      request
+        .on('data', (chunk) => {
+          text += chunk
+        })
+        .on('end', () => {
+          const [status, said] = answer(JSON.parse(text))
+          response.writeHead(status, { 'content-type': 'application/json' }).end(said)
+        })
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const address = server.address()
-    return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, close: () => new Promise((done) => server.close(done)) }
+    return {
+      url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+      close: () => new Promise((done) => server.close(done)),
+    }
   }
 
   it('is asked by JSON-RPC', async () => {
-    const node = await served(({ method, params }) => [200, JSON.stringify({ jsonrpc: '2.0', id: 1, result: { method, params } })])
-    expect(await toNodeRequest(node.url)({ method: 'eth_call', params: [1] })).toEqual({ method: 'eth_call', params: [1] })
-    expect(await toNodeRequest(node.url)({ method: 'eth_chainId' })).toEqual({ method: 'eth_chainId', params: [] })
+    const node = await served(({ method, params }) => [
+      200,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, result: { method, params } }),
+    ])
+    expect(await toNodeRequest(node.url)({ method: 'eth_call', params: [1] })).toEqual({
+      method: 'eth_call',
+      params: [1],
+    })
+    expect(await toNodeRequest(node.url)({ method: 'eth_chainId' })).toEqual({
+      method: 'eth_chainId',
+      params: [],
+    })
     await node.close()
   })
 
   it('is heard with its code and data when it refuses, and with its status when it says nothing', async () => {
-    const refusing = await served(() => [200, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } })])
-    await expect(toNodeRequest(refusing.url)({ method: 'eth_call' })).rejects.toMatchObject({ code: 3, message: 'execution reverted', data: '0x08c379a0' })
+    const refusing = await served(() => [
+      200,
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: 3, message: 'execution reverted', data: '0x08c379a0' },
+      }),
+    ])
+    await expect(toNodeRequest(refusing.url)({ method: 'eth_call' })).rejects.toMatchObject({
+      code: 3,
+      message: 'execution reverted',
+      data: '0x08c379a0',
+    })
     await refusing.close()
     const silent = await served(() => [503, '{}'])
     await expect(toNodeRequest(silent.url)({ method: 'eth_call' })).rejects.toThrow('HTTP 503')

@@ -7,23 +7,35 @@ import { codeOf, createBench, SECRET } from './bench.js'
 import { eip155 } from './signers.js'
 
 /** From here on: below the ports that the system gives to whoever asks for any, and apart from another suite with a Redis. */
-const freePort = (port = 17_379): Promise<number> => new Promise((done) => {
-  const probe = createServer().once('error', () => done(freePort(port + 1))).listen(port, '127.0.0.1', () => probe.close(() => done(port)))
-})
+const freePort = (port = 17_379): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer()
+      .once('error', () => done(freePort(port + 1)))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(port)))
+  })
 
 describe('the store in Redis', () => {
   let [server, port]: [ChildProcess | undefined, number] = [undefined, 0]
   const clients: Redis[] = []
   /** A process of its own would have one of its own. */
   const open = (): Redis => {
-    const redis = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null, retryStrategy: () => 50 })
+    const redis = new Redis({
+      port,
+      host: '127.0.0.1',
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 50,
+    })
     redis.on('error', () => undefined) // until it is up
     clients.push(redis)
     return redis
   }
   beforeAll(async () => {
     port = await freePort()
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: 'ignore' },
+    )
     await open().ping()
   }, 60_000)
   afterAll(async () => {
@@ -40,7 +52,9 @@ describe('the store in Redis', () => {
     const left = await redis.pttl('siwx:a')
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(60_001)
-    const taken = await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 ? one : two).take('siwx:a')))
+    const taken = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => (index % 2 ? one : two).take('siwx:a')),
+    )
     expect(taken.filter((value) => value === 'value')).toHaveLength(1)
     expect(await one.get('siwx:a')).toBeNull()
     await one.set('siwx:b', 'short', 1)
@@ -48,21 +62,40 @@ describe('the store in Redis', () => {
   })
 
   it('makes several processes one: a nonce of one works once at any, and a session everywhere until it is revoked', async () => {
-    const benches = [createBench({ store: redisStore(open()) }), createBench({ store: redisStore(open()) })] as const
+    const benches = [
+      createBench({ store: redisStore(open()) }),
+      createBench({ store: redisStore(open()) }),
+    ] as const
     const browser = benches[0].client()
     const body = await benches[0].signed(browser)
-    const send = (index: number) => benches[index % 2]!.server.handle(browser.request('/verify', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
+    const send = (index: number) =>
+      benches[index % 2]!.server.handle(
+        browser.request('/verify', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => send(index)))
     const made = answers.find(({ ok }) => ok)!
-    expect((await Promise.all(answers.map(codeOf))).filter((code) => code !== 200)).toEqual(Array.from({ length: 99 }, () => '401 siwx.wrong_nonce'))
+    expect((await Promise.all(answers.map(codeOf))).filter((code) => code !== 200)).toEqual(
+      Array.from({ length: 99 }, () => '401 siwx.wrong_nonce'),
+    )
     browser.cookies.set('__Host-siwx', /=([^;]+)/.exec(made.headers.getSetCookie()[0]!)![1]!)
-    for (const { server: each } of benches) expect(await each.getSession(browser.request('/'))).toMatchObject({ accountAddress: eip155().accountAddress })
+    for (const { server: each } of benches)
+      expect(await each.getSession(browser.request('/'))).toMatchObject({
+        accountAddress: eip155().accountAddress,
+      })
     await benches[1].server.revokeAll(eip155().accountAddress)
-    for (const { server: each } of benches) expect(await each.getSession(browser.request('/'))).toBeUndefined()
+    for (const { server: each } of benches)
+      expect(await each.getSession(browser.request('/'))).toBeUndefined()
   })
 
   it('takes tokens back', async () => {
-    const bench = createBench({ store: redisStore(open()), session: { kind: 'jwt', secret: SECRET } })
+    const bench = createBench({
+      store: redisStore(open()),
+      session: { kind: 'jwt', secret: SECRET },
+    })
     const client = bench.client()
     await bench.signIn(client, eip155(3))
     expect(await client.list()).toHaveLength(1)

@@ -21,7 +21,11 @@ describe('the store in memory', () => {
   it('gives what is taken to one of many', async () => {
     const { store } = make()
     await store.set('a', '1', 10)
-    expect((await Promise.all(Array.from({ length: 1_000 }, () => store.take('a')))).filter((value) => value === '1')).toHaveLength(1)
+    expect(
+      (await Promise.all(Array.from({ length: 1_000 }, () => store.take('a')))).filter(
+        (value) => value === '1',
+      ),
+    ).toHaveLength(1)
   })
 
   it('forgets when the time of an entry is over, which may be set anew', async () => {
@@ -41,7 +45,10 @@ describe('the store in memory', () => {
     const { store, time } = make(100)
     for (let each = 0; each < 50; each++) await store.set(`session ${each}`, 's', 1_000_000)
     for (let each = 0; each < 10_000; each++) await store.set(`nonce ${each}`, 'n', 1_000 + each)
-    const held = async (what: string, count: number) => (await Promise.all(Array.from({ length: count }, (_, each) => store.get(`${what} ${each}`)))).filter(Boolean).length
+    const held = async (what: string, count: number) =>
+      (
+        await Promise.all(Array.from({ length: count }, (_, each) => store.get(`${what} ${each}`)))
+      ).filter(Boolean).length
     expect(await held('session', 50)).toBe(50)
     expect(await held('nonce', 10_000)).toBeLessThanOrEqual(50)
     expect(await store.get('nonce 9999')).toBe('n')

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, createBench, endlessStore, MINUTE, START, type SignInChanges } from './bench.js'
 import { bip122, cosmos, eip155, polkadot, type Signer, solana } from './signers.js'
 
-const SIGNERS: Readonly<Record<string, () => Signer | Promise<Signer>>> = { eip155, solana, 'bip122, payment': () => bip122(), 'bip122, ordinals': () => bip122('ordinals'), polkadot, cosmos }
+const SIGNERS: Readonly<Record<string, () => Signer | Promise<Signer>>> = {
+  eip155,
+  solana,
+  'bip122, payment': () => bip122(),
+  'bip122, ordinals': () => bip122('ordinals'),
+  polkadot,
+  cosmos,
+}
 const at = (ms: number): string => new Date(START + ms).toISOString()
 
 describe.each(Object.entries(SIGNERS))('an account of %s', (_, make) => {
@@ -13,9 +20,21 @@ describe.each(Object.entries(SIGNERS))('an account of %s', (_, make) => {
     expect(bench.errors).toEqual([])
     expect(await codeOf(response.clone())).toBe(200)
     const { session, token } = await response.json()
-    expect(session).toEqual({ data: expect.objectContaining({ domain: 'shop.example', accountAddress: signer.accountAddress, chainId: signer.chainId }), message: expect.stringContaining('Come in'), expirationTime: at(7 * 24 * 60 * MINUTE) })
+    expect(session).toEqual({
+      data: expect.objectContaining({
+        domain: 'shop.example',
+        accountAddress: signer.accountAddress,
+        chainId: signer.chainId,
+      }),
+      message: expect.stringContaining('Come in'),
+      expirationTime: at(7 * 24 * 60 * MINUTE),
+    })
     expect(token).toBeUndefined()
-    expect(await bench.server.getSession(client.request('/me'))).toMatchObject({ accountAddress: signer.accountAddress, chainId: signer.chainId, signedInAt: at(0) })
+    expect(await bench.server.getSession(client.request('/me'))).toMatchObject({
+      accountAddress: signer.accountAddress,
+      chainId: signer.chainId,
+      signedInAt: at(0),
+    })
     expect(await client.list()).toEqual([session])
   })
 
@@ -23,7 +42,9 @@ describe.each(Object.entries(SIGNERS))('an account of %s', (_, make) => {
     const bench = createBench()
     const [client, signer] = [bench.client(), await make()]
     const { signature } = await signer.sign('something else')
-    expect(await codeOf(await bench.signIn(client, signer, { body: { signature } }))).toBe('401 siwx.bad_signature')
+    expect(await codeOf(await bench.signIn(client, signer, { body: { signature } }))).toBe(
+      '401 siwx.bad_signature',
+    )
     expect(await bench.server.getSession(client.request('/me'))).toBeUndefined()
     expect(bench.errors).toEqual([])
   })
@@ -33,24 +54,67 @@ const other = eip155(2)
 const REFUSED: readonly (readonly [what: string, changes: SignInChanges, code: string])[] = [
   ['for another site', { message: { domain: 'evil.example' } }, '401 siwx.wrong_domain'],
   ['for a host below', { message: { domain: 'a.shop.example' } }, '401 siwx.wrong_domain'],
-  ['for the site at another port', { message: { domain: 'shop.example:8080' } }, '401 siwx.wrong_domain'],
+  [
+    'for the site at another port',
+    { message: { domain: 'shop.example:8080' } },
+    '401 siwx.wrong_domain',
+  ],
   ['on another chain than is said', { body: { chainId: 'eip155:10' } }, '401 siwx.wrong_chain'],
-  ['of another account than is said', { body: { accountAddress: other.accountAddress } }, '401 siwx.wrong_account'],
-  ['in which another account is named', { message: { accountAddress: other.accountAddress }, body: { accountAddress: other.accountAddress } }, '401 siwx.bad_signature'],
+  [
+    'of another account than is said',
+    { body: { accountAddress: other.accountAddress } },
+    '401 siwx.wrong_account',
+  ],
+  [
+    'in which another account is named',
+    {
+      message: { accountAddress: other.accountAddress },
+      body: { accountAddress: other.accountAddress },
+    },
+    '401 siwx.bad_signature',
+  ],
   ['with a nonce of its own', { message: { nonce: 'abcdefgh12345678' } }, '401 siwx.wrong_nonce'],
-  ['with a line break in the statement', { text: (text) => text.replace('Come in', 'Come in\n\nURI: https://evil.example') }, '400 siwx.bad_message'],
+  [
+    'with a line break in the statement',
+    { text: (text) => text.replace('Come in', 'Come in\n\nURI: https://evil.example') },
+    '400 siwx.bad_message',
+  ],
   ['with text after its end', { text: (text) => `${text}\nAnd more` }, '400 siwx.bad_message'],
   ['that is no message', { text: () => 'hello' }, '400 siwx.bad_message'],
   ['that has expired', { message: { expirationTime: at(-6 * MINUTE) } }, '401 siwx.expired'],
-  ['that expires as far back as clocks may differ', { message: { expirationTime: at(-5 * MINUTE) } }, '401 siwx.expired'],
+  [
+    'that expires as far back as clocks may differ',
+    { message: { expirationTime: at(-5 * MINUTE) } },
+    '401 siwx.expired',
+  ],
   ['that is not yet valid', { message: { notBefore: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
   ['made long before its nonce', { message: { issuedAt: at(-6 * MINUTE) } }, '401 siwx.expired'],
-  ['that expired in a leap second', { message: { expirationTime: '2016-12-31T23:59:60Z' } }, '401 siwx.expired'],
-  ['made in a leap second long before its nonce', { message: { issuedAt: '2016-12-31T23:59:60Z' } }, '401 siwx.expired'],
+  [
+    'that expired in a leap second',
+    { message: { expirationTime: '2016-12-31T23:59:60Z' } },
+    '401 siwx.expired',
+  ],
+  [
+    'made in a leap second long before its nonce',
+    { message: { issuedAt: '2016-12-31T23:59:60Z' } },
+    '401 siwx.expired',
+  ],
   ['made in the future', { message: { issuedAt: at(6 * MINUTE) } }, '401 siwx.not_yet_valid'],
-  ['changed after it was signed', { body: ({ message }) => ({ message: message!.replace('Come in', 'Come on') }) }, '401 siwx.bad_signature'],
-  ['with a signature that only a contract could take', { body: { signature: '0x' } }, '401 siwx.node_missing'],
-  ['of a chain family that nobody knows', { body: { chainId: 'tezos:NetXdQprcVkpaWU' } }, '401 siwx.namespace_unsupported'],
+  [
+    'changed after it was signed',
+    { body: ({ message }) => ({ message: message!.replace('Come in', 'Come on') }) },
+    '401 siwx.bad_signature',
+  ],
+  [
+    'with a signature that only a contract could take',
+    { body: { signature: '0x' } },
+    '401 siwx.node_missing',
+  ],
+  [
+    'of a chain family that nobody knows',
+    { body: { chainId: 'tezos:NetXdQprcVkpaWU' } },
+    '401 siwx.namespace_unsupported',
+  ],
 ]
 
 describe('a message is refused', () => {
@@ -68,18 +132,40 @@ describe('a message is refused', () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client, eip155(), { message: { domain: 'evil.example' } })
-    const request = new Request('https://evil.example/api/siwx/verify', { method: 'POST', headers: { 'content-type': 'application/json', 'origin': 'https://shop.example', 'host': 'evil.example', 'x-forwarded-host': 'evil.example', 'cookie': [...client.cookies].map((pair) => pair.join('=')).join('; ') }, body: JSON.stringify(body) })
+    const request = new Request('https://evil.example/api/siwx/verify', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://shop.example',
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
+      },
+      body: JSON.stringify(body),
+    })
     expect(await codeOf(await bench.server.handle(request))).toBe('401 siwx.wrong_domain')
   })
 })
 
 describe('a message is taken', () => {
   it.each<readonly [string, SignInChanges]>([
-    ['of a visitor whose clock is four minutes slow', { message: { issuedAt: at(-4 * MINUTE), expirationTime: at(-4 * MINUTE) } }],
-    ['of a visitor whose clock is four minutes fast', { message: { issuedAt: at(4 * MINUTE), notBefore: at(4 * MINUTE) } }],
-    ['whose address the client writes in small letters', { body: { accountAddress: eip155().accountAddress.toLowerCase() } }],
+    [
+      'of a visitor whose clock is four minutes slow',
+      { message: { issuedAt: at(-4 * MINUTE), expirationTime: at(-4 * MINUTE) } },
+    ],
+    [
+      'of a visitor whose clock is four minutes fast',
+      { message: { issuedAt: at(4 * MINUTE), notBefore: at(4 * MINUTE) } },
+    ],
+    [
+      'whose address the client writes in small letters',
+      { body: { accountAddress: eip155().accountAddress.toLowerCase() } },
+    ],
     ['that expires in a leap second', { message: { expirationTime: '2026-12-31T23:59:60Z' } }],
-    ['for any of several domains', { message: { domain: 'www.shop.example:8443', uri: 'https://www.shop.example:8443/in' } }],
+    [
+      'for any of several domains',
+      { message: { domain: 'www.shop.example:8443', uri: 'https://www.shop.example:8443/in' } },
+    ],
   ])('%s', async (_, changes) => {
     const bench = createBench({ domain: ['shop.example', 'www.shop.example:8443'] })
     expect(await codeOf(await bench.signIn(bench.client(), eip155(), changes))).toBe(200)
@@ -87,21 +173,44 @@ describe('a message is taken', () => {
 
   it('with no clock skew allowed, only by clocks that agree', async () => {
     const bench = createBench({ clockSkew: 0 })
-    expect(await codeOf(await bench.signIn(bench.client(), eip155(), { message: { issuedAt: at(1) } }))).toBe('401 siwx.not_yet_valid')
-    expect(await codeOf(await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(0) } }))).toBe('401 siwx.expired')
-    expect(await codeOf(await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(1) } }))).toBe(200)
+    expect(
+      await codeOf(await bench.signIn(bench.client(), eip155(), { message: { issuedAt: at(1) } })),
+    ).toBe('401 siwx.not_yet_valid')
+    expect(
+      await codeOf(
+        await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(0) } }),
+      ),
+    ).toBe('401 siwx.expired')
+    expect(
+      await codeOf(
+        await bench.signIn(bench.client(), eip155(), { message: { expirationTime: at(1) } }),
+      ),
+    ).toBe(200)
   })
 
   it('not when the store takes longer than the message is valid: nothing is stored that is over', async () => {
     const store = endlessStore()
-    const bench = createBench({ clockSkew: 0, store: {
-      get: async (key) => { if (key.startsWith('siwx:epoch:')) bench.now += MINUTE; return store.get(key) },
-      // As Redis does.
-      set: async (key, value, ttlMs) => { if (ttlMs <= 0) throw new Error('ERR invalid expire time'); return store.set(key, value, ttlMs) },
-      take: store.take,
-    } })
+    const bench = createBench({
+      clockSkew: 0,
+      store: {
+        get: async (key) => {
+          if (key.startsWith('siwx:epoch:')) bench.now += MINUTE
+          return store.get(key)
+        },
+        // As Redis does.
+        set: async (key, value, ttlMs) => {
+          if (ttlMs <= 0) throw new Error('ERR invalid expire time')
+          return store.set(key, value, ttlMs)
+        },
+        take: store.take,
+      },
+    })
     const client = bench.client()
-    expect(await codeOf(await bench.signIn(client, eip155(), { message: { expirationTime: at(MINUTE / 2) } }))).toBe('401 siwx.expired')
+    expect(
+      await codeOf(
+        await bench.signIn(client, eip155(), { message: { expirationTime: at(MINUTE / 2) } }),
+      ),
+    ).toBe('401 siwx.expired')
     expect([bench.errors, await client.list()]).toEqual([[], []])
   })
 
@@ -120,7 +229,9 @@ describe('a message is taken', () => {
 describe('a nonce', () => {
   it('is 128 bit or more, and never the same', async () => {
     const client = createBench().client()
-    const nonces = await Promise.all(Array.from({ length: 200 }, async () => (await client.nonce()).nonce))
+    const nonces = await Promise.all(
+      Array.from({ length: 200 }, async () => (await client.nonce()).nonce),
+    )
     expect(new Set(nonces).size).toBe(200)
     for (const nonce of nonces) expect(nonce).toMatch(/^(?:[0-9a-f]{32,}|[A-Za-z0-9]{22,})$/)
   })
@@ -137,7 +248,11 @@ describe('a nonce', () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client)
-    expect(await codeOf(await client.post('/verify', { ...body, signature: (await eip155(2).sign('x')).signature }))).toBe('401 siwx.bad_signature')
+    expect(
+      await codeOf(
+        await client.post('/verify', { ...body, signature: (await eip155(2).sign('x')).signature }),
+      ),
+    ).toBe('401 siwx.bad_signature')
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
@@ -165,15 +280,21 @@ describe('a nonce', () => {
     expect(await codeOf(await thief.post('/verify', body))).toBe('401 siwx.wrong_nonce')
     expect(await codeOf(await victim.post('/verify', body))).toBe('401 siwx.wrong_nonce')
     const bare = bench.client()
-    expect(await codeOf(await bare.post('/verify', await bench.signed(victim)))).toBe('401 siwx.wrong_nonce')
+    expect(await codeOf(await bare.post('/verify', await bench.signed(victim)))).toBe(
+      '401 siwx.wrong_nonce',
+    )
   })
 
   it('goes with its own token', async () => {
     const bench = createBench()
     const client = bench.client()
     const { nonceToken } = await client.nonce()
-    expect(await codeOf(await bench.signIn(client, eip155(), { body: { nonceToken } }))).toBe('401 siwx.wrong_nonce')
-    expect(await codeOf(await bench.signIn(client, eip155(), { body: { nonceToken: 'x' } }))).toBe('401 siwx.wrong_nonce')
+    expect(await codeOf(await bench.signIn(client, eip155(), { body: { nonceToken } }))).toBe(
+      '401 siwx.wrong_nonce',
+    )
+    expect(await codeOf(await bench.signIn(client, eip155(), { body: { nonceToken: 'x' } }))).toBe(
+      '401 siwx.wrong_nonce',
+    )
   })
 
   it('works in two tabs of one browser at a time', async () => {
@@ -186,7 +307,10 @@ describe('a nonce', () => {
   })
 
   it('works in two tabs whose first questions cross, whichever answer comes last', async () => {
-    for (const order of [[0, 1], [1, 0]] as const) {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
       const bench = createBench()
       const [browser, ...tabs] = [bench.client(), bench.client(), bench.client()]
       // Neither tab's question carries the cookie of the other's answer; the browser keeps what both set.
@@ -205,17 +329,23 @@ describe('a nonce', () => {
       for (const pair of tab.cookies) browser.cookies.set(...pair)
     }
     const bodies = []
-    for (let count = 0; count < 20; count++) bodies.push(await bench.signed(browser, eip155(1 + count % 8)))
+    for (let count = 0; count < 20; count++)
+      bodies.push(await bench.signed(browser, eip155(1 + (count % 8))))
     expect(browser.cookies.size).toBe(2)
     for (const body of bodies) expect(await codeOf(await browser.post('/verify', body))).toBe(200)
-    expect([...new Set(browser.set.filter((line) => line.includes('-browser')).map((line) => line.split('=')[0]))]).toHaveLength(1)
+    expect([
+      ...new Set(
+        browser.set.filter((line) => line.includes('-browser')).map((line) => line.split('=')[0]),
+      ),
+    ]).toHaveLength(1)
   })
 
   it('is not found by a thousand marks of a browser', async () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(bench.client())
-    for (let count = 0; count < 1_000; count++) client.cookies.set(`__Host-siwx-browser-${count}`, 'A'.repeat(43))
+    for (let count = 0; count < 1_000; count++)
+      client.cookies.set(`__Host-siwx-browser-${count}`, 'A'.repeat(43))
     expect(await codeOf(await client.post('/verify', body))).toBe('401 siwx.wrong_nonce')
   })
 
@@ -223,8 +353,16 @@ describe('a nonce', () => {
     const bench = createBench()
     const client = bench.client()
     const body = await bench.signed(client)
-    const requests = Array.from({ length: 1_000 }, () => client.request('/verify', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
-    const answers = await Promise.all((await Promise.all(requests.map((request) => bench.server.handle(request)))).map(codeOf))
+    const requests = Array.from({ length: 1_000 }, () =>
+      client.request('/verify', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
+    const answers = await Promise.all(
+      (await Promise.all(requests.map((request) => bench.server.handle(request)))).map(codeOf),
+    )
     expect(answers.filter((answer) => answer === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer === '401 siwx.wrong_nonce')).toHaveLength(999)
   })
@@ -232,7 +370,11 @@ describe('a nonce', () => {
 
 describe('a contract account', () => {
   const ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  const contract: Signer = { chainId: 'eip155:1', accountAddress: ACCOUNT, sign: async () => ({ signature: `0x${'ab'.repeat(80)}` }) }
+  const contract: Signer = {
+    chainId: 'eip155:1',
+    accountAddress: ACCOUNT,
+    sign: async () => ({ signature: `0x${'ab'.repeat(80)}` }),
+  }
 
   it('cannot sign in where no node of its chain is named', async () => {
     const bench = createBench({ nodes: { 'eip155:10': async () => '0x' } })
@@ -240,20 +382,47 @@ describe('a contract account', () => {
   })
 
   it('whose node takes longer than the message is valid signs nobody in', async () => {
-    const bench = createBench({ clockSkew: 0, nodes: { 'eip155:1': async ({ method }) => { bench.now += MINUTE; return method === 'eth_chainId' ? '0x1' : '0x01' } } })
+    const bench = createBench({
+      clockSkew: 0,
+      nodes: {
+        'eip155:1': async ({ method }) => {
+          bench.now += MINUTE
+          return method === 'eth_chainId' ? '0x1' : '0x01'
+        },
+      },
+    })
     const client = bench.client()
-    expect(await codeOf(await bench.signIn(client, contract, { message: { expirationTime: at(MINUTE) } }))).toBe('401 siwx.expired')
+    expect(
+      await codeOf(
+        await bench.signIn(client, contract, { message: { expirationTime: at(MINUTE) } }),
+      ),
+    ).toBe('401 siwx.expired')
     expect([await client.list(), bench.errors]).toEqual([[], []])
-    expect(await codeOf(await bench.signIn(client, contract, { message: { expirationTime: at(9 * MINUTE), issuedAt: at(2 * MINUTE) } }))).toBe(200)
+    expect(
+      await codeOf(
+        await bench.signIn(client, contract, {
+          message: { expirationTime: at(9 * MINUTE), issuedAt: at(2 * MINUTE) },
+        }),
+      ),
+    ).toBe(200)
   })
 
   it('is asked for at the node of its chain, whose failure nobody outside hears of', async () => {
     const asked: string[] = []
-    const bench = createBench({ nodes: { 'eip155:1': async ({ method }) => { asked.push(method); throw new Error('secret host 10.0.0.7 is down') } } })
+    const bench = createBench({
+      nodes: {
+        'eip155:1': async ({ method }) => {
+          asked.push(method)
+          throw new Error('secret host 10.0.0.7 is down')
+        },
+      },
+    })
     const response = await bench.signIn(bench.client(), contract)
     expect(asked.length).toBeGreaterThan(0)
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ error: { code: 'siwx.server_failed', message: 'Sign-in does not work at the moment.' } })
+    expect(await response.json()).toEqual({
+      error: { code: 'siwx.server_failed', message: 'Sign-in does not work at the moment.' },
+    })
     expect(bench.errors).toHaveLength(1)
   })
 })

@@ -34,4 +34,8 @@ declare module '@latchkey/plugin-api' {
 }
 
 export const badMessage = (field: string, expected: string): LatchkeyError =>
-  new LatchkeyError('siwx.bad_message', `Not a sign-in message: ${field} is not as it must be. Expected ${expected}.`, { context: { field } })
+  new LatchkeyError(
+    'siwx.bad_message',
+    `Not a sign-in message: ${field} is not as it must be. Expected ${expected}.`,
+    { context: { field } },
+  )

@@ -1,6 +1,19 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
-import { Address, NETWORK, OutScript, p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, RawWitness, TEST_NETWORK, WIF } from '@scure/btc-signer'
+import {
+  Address,
+  NETWORK,
+  OutScript,
+  p2ms,
+  p2pkh,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  p2wsh,
+  RawWitness,
+  TEST_NETWORK,
+  WIF,
+} from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr, signSchnorr } from '@scure/btc-signer/utils.js'
 import bip322 from 'bip322-js'
 import { expect, it } from 'vitest'
@@ -23,21 +36,37 @@ interface Refused {
   address: string
   signature: string
 }
-const verifies = (address: string, text: string, signature: string, reference = MAINNET): boolean => verifyBitcoin({ address, reference, text, signature })
-const [basic, generated] = ['basic', 'generated'].map((name) => vectors<unknown>(`bip322/${name}-test-vectors.json`)) as [Record<string, unknown>, Record<string, unknown>]
+const verifies = (address: string, text: string, signature: string, reference = MAINNET): boolean =>
+  verifyBitcoin({ address, reference, text, signature })
+const [basic, generated] = ['basic', 'generated'].map((name) =>
+  vectors<unknown>(`bip322/${name}-test-vectors.json`),
+) as [Record<string, unknown>, Record<string, unknown>]
 
-it('makes the 3 pairs of transactions of BIP-322\'s own vectors', () => {
-  const pairs = basic['tx_hashes'] as { message: string; address: string; to_spend_tx_hash: string; to_sign_tx_hash: string }[]
+it("makes the 3 pairs of transactions of BIP-322's own vectors", () => {
+  const pairs = basic['tx_hashes'] as {
+    message: string
+    address: string
+    to_spend_tx_hash: string
+    to_sign_tx_hash: string
+  }[]
   expect(pairs).toHaveLength(3)
   for (const { message, address, to_spend_tx_hash, to_sign_tx_hash } of pairs) {
-    const transaction = toSign(new TextEncoder().encode(message), OutScript.encode(Address().decode(address)))
-    expect([hex.encode(transaction.getInput(0).txid!), transaction.id]).toEqual([to_spend_tx_hash, to_sign_tx_hash])
+    const transaction = toSign(
+      new TextEncoder().encode(message),
+      OutScript.encode(Address().decode(address)),
+    )
+    expect([hex.encode(transaction.getInput(0).txid!), transaction.id]).toEqual([
+      to_spend_tx_hash,
+      to_sign_tx_hash,
+    ])
   }
 })
 
 it('verifies the 10 signatures of the 8 simple cases of BIP-322: P2WPKH, P2TR, P2WSH of 2 and 3 keys', () => {
   const cases = [...(basic['simple'] as Simple[]), ...(generated['simple'] as Simple[])]
-  const signatures = cases.flatMap(({ bip322_signatures, ...one }) => bip322_signatures.map((signature) => ({ ...one, signature })))
+  const signatures = cases.flatMap(({ bip322_signatures, ...one }) =>
+    bip322_signatures.map((signature) => ({ ...one, signature })),
+  )
   expect([cases.length, signatures.length]).toEqual([8, 10])
   for (const { address, message, type, signature } of signatures) {
     expect(verifies(address, message, signature), `${type}: ${message}`).toBe(true)
@@ -49,79 +78,164 @@ it('verifies the 10 signatures of the 8 simple cases of BIP-322: P2WPKH, P2TR, P
 it('refuses the 16 wrong ones: the 8 of the basic file, and the 8 of simple signatures', () => {
   const cases = [...(basic['error'] as Refused[]), ...(generated['error'] as Refused[])]
   expect(cases).toHaveLength(16)
-  for (const { description, address, message, signature } of cases) expect(verifies(address, message, signature), description).toBe(false)
+  for (const { description, address, message, signature } of cases)
+    expect(verifies(address, message, signature), description).toBe(false)
 })
 
 it('takes no full signature, as the profile says: 5 of the cases of BIP-322', () => {
   const cases = generated['full'] as Simple[]
   expect(cases).toHaveLength(5)
-  for (const { address, message, bip322_signatures } of cases) expect(verifies(address, message, bip322_signatures[0]!)).toBe(false)
+  for (const { address, message, bip322_signatures } of cases)
+    expect(verifies(address, message, bip322_signatures[0]!)).toBe(false)
 })
 
 const random = createRandom(322)
 const secret = random.bytes(32)
 const wif = WIF().encode(secret)
 const key = pubECDSA(secret)
-const TEXT = 'site.test wants you to sign in with your Bitcoin account:\nbc1q\n\n\nURI: https://site.test'
-const addresses = { p2wpkh: p2wpkh(key).address!, p2tr: p2tr(pubSchnorr(secret)).address!, nested: p2sh(p2wpkh(key)).address!, p2pkh: p2pkh(key).address! }
+const TEXT =
+  'site.test wants you to sign in with your Bitcoin account:\nbc1q\n\n\nURI: https://site.test'
+const addresses = {
+  p2wpkh: p2wpkh(key).address!,
+  p2tr: p2tr(pubSchnorr(secret)).address!,
+  nested: p2sh(p2wpkh(key)).address!,
+  p2pkh: p2pkh(key).address!,
+}
 
-it.each(Object.entries(addresses))('verifies what bip322-js signs with an address of kind %s, and bip322-js agrees in all that is changed', (_kind, address) => {
-  const signature = bip322.Signer.sign(wif, address, TEXT).toString()
-  expect(verifies(address, TEXT, signature)).toBe(true)
-  const bytes = base64.decode(signature)
-  for (let round = 0; round < 12; round++) {
-    const at = random.below(bytes.length)
-    const changed = base64.encode(bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte)))
-    // What the other library takes more loosely is named: any header byte of ECDSA, and hash types.
-    if (verifies(address, TEXT, changed)) expect(bip322.Verifier.verifySignature(address, TEXT, changed), changed).toBe(true)
-  }
-  for (const [other, foreign] of Object.entries(addresses)) if (foreign !== address) expect(verifies(foreign, TEXT, signature), other).toBe(other !== 'p2tr' && address === addresses.p2pkh)
-})
+it.each(Object.entries(addresses))(
+  'verifies what bip322-js signs with an address of kind %s, and bip322-js agrees in all that is changed',
+  (_kind, address) => {
+    const signature = bip322.Signer.sign(wif, address, TEXT).toString()
+    expect(verifies(address, TEXT, signature)).toBe(true)
+    const bytes = base64.decode(signature)
+    for (let round = 0; round < 12; round++) {
+      const at = random.below(bytes.length)
+      const changed = base64.encode(
+        bytes.map((byte, index) => (index === at ? byte ^ (1 << random.below(8)) : byte)),
+      )
+      // What the other library takes more loosely is named: any header byte of ECDSA, and hash types.
+      if (verifies(address, TEXT, changed))
+        expect(bip322.Verifier.verifySignature(address, TEXT, changed), changed).toBe(true)
+    }
+    for (const [other, foreign] of Object.entries(addresses))
+      if (foreign !== address)
+        expect(verifies(foreign, TEXT, signature), other).toBe(
+          other !== 'p2tr' && address === addresses.p2pkh,
+        )
+  },
+)
 
 // Whoever makes everything right but has only a key of their own.
 const thief = random.bytes(32)
 const thiefKey = pubECDSA(thief)
-const encode = (witness: readonly Uint8Array[]): string => base64.encode(RawWitness.encode([...witness]))
-const signAs = (digest: Uint8Array): Uint8Array => Uint8Array.from([...secp256k1.sign(digest, thief, { prehash: false, format: 'der' }), 1])
-const transactionFor = (address: string) => toSign(new TextEncoder().encode(TEXT), OutScript.encode(Address().decode(address)))
+const encode = (witness: readonly Uint8Array[]): string =>
+  base64.encode(RawWitness.encode([...witness]))
+const signAs = (digest: Uint8Array): Uint8Array =>
+  Uint8Array.from([...secp256k1.sign(digest, thief, { prehash: false, format: 'der' }), 1])
+const transactionFor = (address: string) =>
+  toSign(new TextEncoder().encode(TEXT), OutScript.encode(Address().decode(address)))
 const multisig = (keys: Uint8Array[], m: number): Uint8Array => p2ms(m, keys, true).script
-it('a key or a script that is not the address\'s signs for nobody but itself', () => {
-  const sign = (address: string): string => encode([signAs(transactionFor(address).preimageWitnessV0(0, p2pkh(thiefKey).script, 1, 0n)), thiefKey])
-  for (const address of [addresses.p2wpkh, addresses.nested]) expect(verifies(address, TEXT, sign(address))).toBe(false)
-  for (const address of [p2wpkh(thiefKey).address!, p2sh(p2wpkh(thiefKey)).address!]) expect(verifies(address, TEXT, sign(address))).toBe(true)
-  const [own, victim] = [multisig([thiefKey], 1), multisig([key], 1)].map((script) => ({ script, address: p2wsh({ type: 'ms', script }).address! })) as [{ script: Uint8Array; address: string }, { script: Uint8Array; address: string }]
-  const signMultisig = (address: string): string => encode([new Uint8Array(), signAs(transactionFor(address).preimageWitnessV0(0, own.script, 1, 0n)), own.script])
+it("a key or a script that is not the address's signs for nobody but itself", () => {
+  const sign = (address: string): string =>
+    encode([
+      signAs(transactionFor(address).preimageWitnessV0(0, p2pkh(thiefKey).script, 1, 0n)),
+      thiefKey,
+    ])
+  for (const address of [addresses.p2wpkh, addresses.nested])
+    expect(verifies(address, TEXT, sign(address))).toBe(false)
+  for (const address of [p2wpkh(thiefKey).address!, p2sh(p2wpkh(thiefKey)).address!])
+    expect(verifies(address, TEXT, sign(address))).toBe(true)
+  const [own, victim] = [multisig([thiefKey], 1), multisig([key], 1)].map((script) => ({
+    script,
+    address: p2wsh({ type: 'ms', script }).address!,
+  })) as [{ script: Uint8Array; address: string }, { script: Uint8Array; address: string }]
+  const signMultisig = (address: string): string =>
+    encode([
+      new Uint8Array(),
+      signAs(transactionFor(address).preimageWitnessV0(0, own.script, 1, 0n)),
+      own.script,
+    ])
   expect(verifies(own.address, TEXT, signMultisig(own.address))).toBe(true)
   expect(verifies(victim.address, TEXT, signMultisig(victim.address))).toBe(false)
-  const schnorrOf = (address: string): string => encode([signSchnorr(transactionFor(address).preimageWitnessV1(0, [OutScript.encode(Address().decode(address))], 0, [0n]), thief)])
+  const schnorrOf = (address: string): string =>
+    encode([
+      signSchnorr(
+        transactionFor(address).preimageWitnessV1(
+          0,
+          [OutScript.encode(Address().decode(address))],
+          0,
+          [0n],
+        ),
+        thief,
+      ),
+    ])
   expect(verifies(addresses.p2tr, TEXT, schnorrOf(addresses.p2tr))).toBe(false)
 })
 
 it('m of n needs m signatures, of m keys, in their order, and no more', () => {
-  const [pair] = (generated['simple'] as Simple[]).filter(({ type }) => type === 'p2wsh-multisig-2of2')
-  const [empty, first, second, script] = RawWitness.decode(base64.decode(pair!.bip322_signatures[0]!)) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
-  const takes = (...witness: Uint8Array[]): boolean => verifies(pair!.address, pair!.message, encode(witness))
+  const [pair] = (generated['simple'] as Simple[]).filter(
+    ({ type }) => type === 'p2wsh-multisig-2of2',
+  )
+  const [empty, first, second, script] = RawWitness.decode(
+    base64.decode(pair!.bip322_signatures[0]!),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const takes = (...witness: Uint8Array[]): boolean =>
+    verifies(pair!.address, pair!.message, encode(witness))
   expect(takes(empty, first, second, script)).toBe(true)
-  for (const wrong of [[empty, first, script], [empty, second, script], [empty, first, first, script], [empty, second, first, script], [empty, first, second, second, script], [empty, empty, first, second, script], [first, second, script], [empty, script], [empty, empty, empty, script]]) expect(takes(...wrong)).toBe(false)
+  for (const wrong of [
+    [empty, first, script],
+    [empty, second, script],
+    [empty, first, first, script],
+    [empty, second, first, script],
+    [empty, first, second, second, script],
+    [empty, empty, first, second, script],
+    [first, second, script],
+    [empty, script],
+    [empty, empty, empty, script],
+  ])
+    expect(takes(...wrong)).toBe(false)
 })
 
-it.each(['p2wpkh', 'p2tr'] as const)('a witness of %s has nothing to spare, and its signature is for everything', (kind) => {
-  const address = addresses[kind]
-  const witness = RawWitness.decode(base64.decode(bip322.Signer.sign(wif, address, TEXT).toString()))
-  expect(verifies(address, TEXT, encode(witness))).toBe(true)
-  expect(verifies(address, TEXT, encode([...witness, new Uint8Array()]))).toBe(false)
-  expect(verifies(address, TEXT, encode([...witness, witness[0]!]))).toBe(false)
-  expect(verifies(address, TEXT, `${base64.encode(Uint8Array.from([...RawWitness.encode(witness), 0]))}`)).toBe(false)
-  const bare = witness[0]!.slice(0, kind === 'p2tr' ? 64 : -1)
-  for (const type of [0, 2, 3, 0x81, 0x83]) expect(verifies(address, TEXT, encode([Uint8Array.from([...bare, type]), ...witness.slice(1)])), String(type)).toBe(false)
-})
+it.each(['p2wpkh', 'p2tr'] as const)(
+  'a witness of %s has nothing to spare, and its signature is for everything',
+  (kind) => {
+    const address = addresses[kind]
+    const witness = RawWitness.decode(
+      base64.decode(bip322.Signer.sign(wif, address, TEXT).toString()),
+    )
+    expect(verifies(address, TEXT, encode(witness))).toBe(true)
+    expect(verifies(address, TEXT, encode([...witness, new Uint8Array()]))).toBe(false)
+    expect(verifies(address, TEXT, encode([...witness, witness[0]!]))).toBe(false)
+    expect(
+      verifies(
+        address,
+        TEXT,
+        `${base64.encode(Uint8Array.from([...RawWitness.encode(witness), 0]))}`,
+      ),
+    ).toBe(false)
+    const bare = witness[0]!.slice(0, kind === 'p2tr' ? 64 : -1)
+    for (const type of [0, 2, 3, 0x81, 0x83])
+      expect(
+        verifies(address, TEXT, encode([Uint8Array.from([...bare, type]), ...witness.slice(1)])),
+        String(type),
+      ).toBe(false)
+  },
+)
 
 const ecdsa = base64.decode(bip322.Signer.sign(wif, addresses.p2pkh, TEXT).toString())
-const withHeader = (base: number): string => base64.encode(Uint8Array.from([base + ((ecdsa[0]! - 27) % 4), ...ecdsa.slice(1)]))
+const withHeader = (base: number): string =>
+  base64.encode(Uint8Array.from([base + ((ecdsa[0]! - 27) % 4), ...ecdsa.slice(1)]))
 it.each([
-  ['BIP-137, P2PKH', 31, ['p2wpkh', 'nested', 'p2pkh']], ['BIP-137, P2SH-P2WPKH', 35, ['nested']], ['BIP-137, P2WPKH', 39, ['p2wpkh']], ['of a key without compression', 27, []],
+  ['BIP-137, P2PKH', 31, ['p2wpkh', 'nested', 'p2pkh']],
+  ['BIP-137, P2SH-P2WPKH', 35, ['nested']],
+  ['BIP-137, P2WPKH', 39, ['p2wpkh']],
+  ['of a key without compression', 27, []],
 ])('a header of %s signs for the addresses that may have it', (_what, base, kinds) => {
-  expect(Object.entries(addresses).filter(([, address]) => verifies(address, TEXT, withHeader(base))).map(([kind]) => kind)).toEqual(kinds)
+  expect(
+    Object.entries(addresses)
+      .filter(([, address]) => verifies(address, TEXT, withHeader(base)))
+      .map(([kind]) => kind),
+  ).toEqual(kinds)
 })
 
 it('a key without compression signs for its own address', () => {
@@ -132,14 +246,31 @@ it('a key without compression signs for its own address', () => {
 
 it('verifies on test networks, and on no other network than the address is of', () => {
   const regtest = { ...TEST_NETWORK, bech32: 'bcrt' }
-  for (const [reference, network] of [[TESTNET, TEST_NETWORK], [REGTEST, regtest], [MAINNET, NETWORK]] as const) {
+  for (const [reference, network] of [
+    [TESTNET, TEST_NETWORK],
+    [REGTEST, regtest],
+    [MAINNET, NETWORK],
+  ] as const) {
     const address = p2wpkh(key, network).address!
     const signature = withHeader(39)
-    expect([MAINNET, TESTNET, REGTEST].filter((each) => verifies(address, TEXT, signature, each))).toEqual([reference])
+    expect(
+      [MAINNET, TESTNET, REGTEST].filter((each) => verifies(address, TEXT, signature, each)),
+    ).toEqual([reference])
   }
 })
 
-it.each(['', '*', 'AA', 'AA==', '00'.repeat(65), base64.encode(new Uint8Array(65)), base64.encode(new Uint8Array(65).fill(27)), base64.encode(new Uint8Array(500).fill(255)), 'A'.repeat(100_000)])('%#: what is no signature is refused', (signature) => {
-  for (const address of Object.values(addresses)) expect(verifies(address, TEXT, signature)).toBe(false)
+it.each([
+  '',
+  '*',
+  'AA',
+  'AA==',
+  '00'.repeat(65),
+  base64.encode(new Uint8Array(65)),
+  base64.encode(new Uint8Array(65).fill(27)),
+  base64.encode(new Uint8Array(500).fill(255)),
+  'A'.repeat(100_000),
+])('%#: what is no signature is refused', (signature) => {
+  for (const address of Object.values(addresses))
+    expect(verifies(address, TEXT, signature)).toBe(false)
   expect(verifies('bc1qnone', TEXT, withHeader(39))).toBe(false)
 })

@@ -12,18 +12,32 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   for (const [, from, bare] of readFileSync(file, 'utf8').matchAll(STATIC)) {
     const target = from ?? bare!
     if (!target.startsWith('.')) found.add(target)
-    else for (const each of packagesOf(new URL(target.replace(/\.js$/, '.ts'), file), seen)) found.add(each)
+    else
+      for (const each of packagesOf(new URL(target.replace(/\.js$/, '.ts'), file), seen))
+        found.add(each)
   }
   return found
 }
 const source = (path: string): Set<string> => packagesOf(new URL(`../src/${path}`, import.meta.url))
 
 it('the entry brings Keccak and the encodings of addresses, and no curve, no transaction, no viem', () => {
-  expect([...source('index.ts')].sort()).toEqual(['@latchkey/plugin-api', '@latchkey/plugin-api/describe', '@noble/hashes/sha3.js', '@scure/base'])
+  expect([...source('index.ts')].sort()).toEqual([
+    '@latchkey/plugin-api',
+    '@latchkey/plugin-api/describe',
+    '@noble/hashes/sha3.js',
+    '@scure/base',
+  ])
   expect([...source('account/account.ts')]).toEqual(['@scure/base'])
 })
 
-it.each([['eip155', 'viem'], ['solana', 'secp256k1'], ['polkadot', 'btc-signer'], ['cosmos', 'sr25519'], ['cosmos', 'btc-signer'], ['bip122', 'sr25519']])('what verifies %s does not bring %s', (namespace, foreign) => {
+it.each([
+  ['eip155', 'viem'],
+  ['solana', 'secp256k1'],
+  ['polkadot', 'btc-signer'],
+  ['cosmos', 'sr25519'],
+  ['cosmos', 'btc-signer'],
+  ['bip122', 'sr25519'],
+])('what verifies %s does not bring %s', (namespace, foreign) => {
   const found = [...source(`verify/${namespace}.ts`)]
   expect(found.length).toBeGreaterThan(1)
   expect(found.filter((name) => name.includes(foreign))).toEqual([])

@@ -9,7 +9,8 @@ export const KernelContext = createContext<Kernel | undefined>(undefined)
 
 export function usePlainKernel(): Kernel {
   const kernel = useContext(KernelContext)
-  if (!kernel) throw new Error('No kernel here: put this component inside <LatchkeyProvider kernel={kernel}>.')
+  if (!kernel)
+    throw new Error('No kernel here: put this component inside <LatchkeyProvider kernel={kernel}>.')
   return kernel
 }
 

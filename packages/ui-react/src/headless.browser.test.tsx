@@ -2,8 +2,28 @@ import { isLatchkeyError, type Connector, type ConnectRequest } from '@latchkey/
 import { StrictMode, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { cleanUp, drawWith, later } from '../test/page.js'
-import { account, ADDRESS, adapter, connector, FakeWallet, makeKernel, network, OTHER, rejected, scopesOf, SPACE } from '../test/support.js'
-import { useAccount, useAccounts, useConnect, useConnections, useEvents, useNetwork, useNetworks } from './index.js'
+import {
+  account,
+  ADDRESS,
+  adapter,
+  connector,
+  FakeWallet,
+  makeKernel,
+  network,
+  OTHER,
+  rejected,
+  scopesOf,
+  SPACE,
+} from '../test/support.js'
+import {
+  useAccount,
+  useAccounts,
+  useConnect,
+  useConnections,
+  useEvents,
+  useNetwork,
+  useNetworks,
+} from './index.js'
 
 afterEach(cleanUp)
 
@@ -16,16 +36,50 @@ function Page({ told, namespace }: { told: string[]; namespace?: string }): Reac
   const used = useAccount()
   const current = useNetwork()
   useEvents('connection:established', ({ connectorId }) => void told.push(connectorId))
-  const code = isLatchkeyError(flow.error) ? flow.error.code : flow.error === undefined ? '' : 'foreign'
+  const code = isLatchkeyError(flow.error)
+    ? flow.error.code
+    : flow.error === undefined
+      ? ''
+      : 'foreign'
   return (
     <>
-      {flow.wallets?.map((row) => <button key={row.id} onPointerEnter={() => flow.prepare(row)} onClick={() => flow.connect(row, namespace)}>{row.name}</button>)}
+      {flow.wallets?.map((row) => (
+        <button
+          key={row.id}
+          onPointerEnter={() => flow.prepare(row)}
+          onClick={() => flow.connect(row, namespace)}
+        >
+          {row.name}
+        </button>
+      ))}
       <button onClick={flow.cancel}>cancel</button>
       <button onClick={flow.retry}>retry</button>
       <button onClick={() => void disconnect()}>disconnect</button>
-      {networks.map(({ id, name }) => <button key={id} onClick={() => void switchNetwork(id)}>{name}</button>)}
-      {accounts.map(({ connectionId, namespace: of, key }) => <button key={key} onClick={() => void select({ connectionId, namespace: of, key })}>{`use ${key}`}</button>)}
-      <output>{[flow.status, flow.wallet?.name, flow.step, flow.pairing?.uri, flow.pairing?.expiresAt, code, used?.address, used && current?.name].filter(Boolean).join(' ')}</output>
+      {networks.map(({ id, name }) => (
+        <button key={id} onClick={() => void switchNetwork(id)}>
+          {name}
+        </button>
+      ))}
+      {accounts.map(({ connectionId, namespace: of, key }) => (
+        <button
+          key={key}
+          onClick={() => void select({ connectionId, namespace: of, key })}
+        >{`use ${key}`}</button>
+      ))}
+      <output>
+        {[
+          flow.status,
+          flow.wallet?.name,
+          flow.step,
+          flow.pairing?.uri,
+          flow.pairing?.expiresAt,
+          code,
+          used?.address,
+          used && current?.name,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </output>
     </>
   )
 }
@@ -34,10 +88,18 @@ function drawn(made: ReturnType<typeof makeKernel>, namespace?: string) {
   const told: string[] = []
   const opened: boolean[] = []
   later(made.kernel.ports.modal.subscribe(({ open }) => void opened.push(open)))
-  const { host, unmount } = drawWith(made.kernel, <StrictMode><Page told={told} {...(namespace !== undefined && { namespace })} /></StrictMode>)
-  const named = (name: string): HTMLButtonElement | undefined => [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  const { host, unmount } = drawWith(
+    made.kernel,
+    <StrictMode>
+      <Page told={told} {...(namespace !== undefined && { namespace })} />
+    </StrictMode>,
+  )
+  const named = (name: string): HTMLButtonElement | undefined =>
+    [...host.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   return {
-    told, opened, unmount,
+    told,
+    opened,
+    unmount,
     says: () => host.querySelector('output')?.textContent,
     async approach(name: string) {
       await expect.poll(() => named(name)).toBeDefined()
@@ -51,8 +113,13 @@ function drawn(made: ReturnType<typeof makeKernel>, namespace?: string) {
 }
 
 it('connects a wallet of the page, says no, tries again, switches, and disconnects, and no modal is opened', async () => {
-  const answers = [() => Promise.reject(rejected()), async () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS), account('0xsecond')]))]
-  const page = drawn(makeKernel({ connectors: [connector('Rabby', { answer: () => answers.shift()!() })] }))
+  const answers = [
+    () => Promise.reject(rejected()),
+    async () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS), account('0xsecond')])),
+  ]
+  const page = drawn(
+    makeKernel({ connectors: [connector('Rabby', { answer: () => answers.shift()!() })] }),
+  )
   await expect.poll(page.says).toBe('idle')
   await page.press('Rabby')
   await expect.poll(page.says).toBe('failed Rabby wallet.user_rejected')
@@ -72,10 +139,14 @@ it('connects a wallet of the page, says no, tries again, switches, and disconnec
 it('shows a code and its end, the code after it, and where the wallet stands', async () => {
   const steps: ConnectRequest['onStep'][] = []
   const given: { answer?: (wallet: FakeWallet) => void } = {}
-  const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', answer: ({ onStep }) => {
-    steps.push(onStep)
-    return new Promise((resolve) => (given.answer = resolve))
-  } })
+  const relay = connector('Relay', {
+    kind: 'walletConnect',
+    availability: () => 'available',
+    answer: ({ onStep }) => {
+      steps.push(onStep)
+      return new Promise((resolve) => (given.answer = resolve))
+    },
+  })
   const page = drawn(makeKernel({ connectors: [relay] }))
   await page.press('Relay')
   await expect.poll(page.says).toMatch(/^connecting Relay/)
@@ -92,10 +163,13 @@ it('shows a code and its end, the code after it, and where the wallet stands', a
 
 it('withdraws what is under way when it is cancelled, when another wallet is asked, and when the component goes', async () => {
   const signals: Record<string, AbortSignal[]> = { One: [], Two: [] }
-  const silent = (id: string) => connector(id, { answer: ({ signal }) => {
-    signals[id]?.push(signal)
-    return new Promise(() => undefined)
-  } })
+  const silent = (id: string) =>
+    connector(id, {
+      answer: ({ signal }) => {
+        signals[id]?.push(signal)
+        return new Promise(() => undefined)
+      },
+    })
   const page = drawn(makeKernel({ connectors: [silent('One'), silent('Two')] }))
   await page.press('One')
   await expect.poll(page.says).toMatch(/^connecting One/)
@@ -113,9 +187,12 @@ it('withdraws what is under way when it is cancelled, when another wallet is ask
 
 it('makes ready by the connector itself what it needs', async () => {
   const ready: string[] = []
-  const own = { ...connector('Rabby'), async prepare(this: Connector) {
-    ready.push(this.id)
-  } }
+  const own = {
+    ...connector('Rabby'),
+    async prepare(this: Connector) {
+      ready.push(this.id)
+    },
+  }
   const page = drawn(makeKernel({ connectors: [own] }))
   await page.approach('Rabby')
   await expect.poll(() => ready).toEqual(['Rabby'])
@@ -123,15 +200,23 @@ it('makes ready by the connector itself what it needs', async () => {
 
 it('asks the connector of the namespace that is wanted, for that namespace alone', async () => {
   const asked: string[] = []
-  const way = (id: string, namespaces: readonly string[]) => connector(id, { name: 'Both', namespaces, answer: ({ networks }) => {
-    asked.push(`${id} ${networks.map(({ id: of }) => of).join()}`)
-    return new FakeWallet(id, id, scopesOf([account(`${OTHER}-account`, OTHER)]))
-  } })
-  const page = drawn(makeKernel({
-    connectors: [way('first', [SPACE]), way('second', [OTHER])],
-    networks: [network('1', 'Ink Mainnet'), network('9', 'Oak', { namespace: OTHER })],
-    adapters: [adapter(SPACE), adapter(OTHER)],
-  }), OTHER)
+  const way = (id: string, namespaces: readonly string[]) =>
+    connector(id, {
+      name: 'Both',
+      namespaces,
+      answer: ({ networks }) => {
+        asked.push(`${id} ${networks.map(({ id: of }) => of).join()}`)
+        return new FakeWallet(id, id, scopesOf([account(`${OTHER}-account`, OTHER)]))
+      },
+    })
+  const page = drawn(
+    makeKernel({
+      connectors: [way('first', [SPACE]), way('second', [OTHER])],
+      networks: [network('1', 'Ink Mainnet'), network('9', 'Oak', { namespace: OTHER })],
+      adapters: [adapter(SPACE), adapter(OTHER)],
+    }),
+    OTHER,
+  )
   await page.press('Both')
   await expect.poll(page.says).toBe('connected Both oak-account Oak')
   expect(asked).toEqual(['second oak:9'])

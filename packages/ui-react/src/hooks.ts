@@ -1,5 +1,21 @@
 import type { LatePorts, WalletRow } from '@latchkey/kernel'
-import type { AccountsPort, ActiveNetworkPort, Amount, ConnectedAccount, ConnectionInfo, ConnectionsPort, ConnectionsState, EventName, KernelEvents, ModalPort, ModalState, Namespace, Network, ThemePort, ThemeState } from '@latchkey/plugin-api'
+import type {
+  AccountsPort,
+  ActiveNetworkPort,
+  Amount,
+  ConnectedAccount,
+  ConnectionInfo,
+  ConnectionsPort,
+  ConnectionsState,
+  EventName,
+  KernelEvents,
+  ModalPort,
+  ModalState,
+  Namespace,
+  Network,
+  ThemePort,
+  ThemeState,
+} from '@latchkey/plugin-api'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePlainKernel } from './context.js'
 import { useObservable } from './useObservable.js'
@@ -25,32 +41,55 @@ export function useAccount(namespace?: Namespace): ConnectedAccount | undefined 
 export function useNetwork(namespace?: Namespace): (Network & { supported: boolean }) | undefined {
   const { activeNetwork, networks } = usePlainKernel().ports
   useObservable(networks)
-  const subscribed = useObservable({ subscribe: activeNetwork.subscribe, get: activeNetwork.get as () => unknown }, nothing)
+  const subscribed = useObservable(
+    { subscribe: activeNetwork.subscribe, get: activeNetwork.get as () => unknown },
+    nothing,
+  )
   return subscribed ? activeNetwork.current(namespace) : undefined
 }
 
 /** The networks of this site, of one namespace where one is named, and how to move to one. */
-export function useNetworks(namespace?: Namespace): { networks: readonly Network[]; switchNetwork: ActiveNetworkPort['switch'] } {
+export function useNetworks(namespace?: Namespace): {
+  networks: readonly Network[]
+  switchNetwork: ActiveNetworkPort['switch']
+} {
   const { activeNetwork, networks } = usePlainKernel().ports
   const all = useObservable(networks).map(({ value }) => value)
-  return { networks: namespace === undefined ? all : all.filter((network) => network.namespace === namespace), switchNetwork: activeNetwork.switch }
+  return {
+    networks:
+      namespace === undefined ? all : all.filter((network) => network.namespace === namespace),
+    switchNetwork: activeNetwork.switch,
+  }
 }
 
 /** Every account of every connected wallet, of one namespace where one is named, and how to use another. */
-export function useAccounts(namespace?: Namespace): { accounts: readonly ConnectedAccount[]; select: AccountsPort['select'] } {
+export function useAccounts(namespace?: Namespace): {
+  accounts: readonly ConnectedAccount[]
+  select: AccountsPort['select']
+} {
   const { accounts } = usePlainKernel().ports
   const all = useSyncExternalStore(accounts.subscribe, () => accounts.all(), noAccounts)
-  return { accounts: namespace === undefined ? all : all.filter((account) => account.namespace === namespace), select: accounts.select }
+  return {
+    accounts:
+      namespace === undefined ? all : all.filter((account) => account.namespace === namespace),
+    select: accounts.select,
+  }
 }
 
 /** Wallets that are connected, whether stored ones are still on their way back, and how to add or end one. */
-export function useConnections(): ConnectionsState & Pick<ConnectionsPort, 'connect' | 'disconnect'> {
+export function useConnections(): ConnectionsState &
+  Pick<ConnectionsPort, 'connect' | 'disconnect'> {
   const { connections } = usePlainKernel().ports
-  return { ...useObservable(connections, onServer), connect: connections.connect, disconnect: connections.disconnect }
+  return {
+    ...useObservable(connections, onServer),
+    connect: connections.connect,
+    disconnect: connections.disconnect,
+  }
 }
 
 /** Whether the modal is open, and how to open and close it. */
-export function useModal(): Pick<ModalPort, 'open' | 'close'> & Pick<ModalState, 'loading'> & { isOpen: boolean } {
+export function useModal(): Pick<ModalPort, 'open' | 'close'> &
+  Pick<ModalState, 'loading'> & { isOpen: boolean } {
   const { modal } = usePlainKernel().ports
   const { open: isOpen, loading } = useObservable(modal, closed)
   return { isOpen, loading, open: modal.open, close: modal.close }
@@ -63,7 +102,10 @@ export function useTheme(): ThemeState & Pick<ThemePort, 'set'> {
 }
 
 /** Calls back on each event of that name for as long as the component lives. */
-export function useEvents<Name extends EventName>(name: Name, listener: (event: KernelEvents[Name]) => void): void {
+export function useEvents<Name extends EventName>(
+  name: Name,
+  listener: (event: KernelEvents[Name]) => void,
+): void {
   const { events } = usePlainKernel().ports
   const latest = useRef(listener)
   useEffect(() => {
@@ -82,7 +124,10 @@ export function useLate(): { late: LatePorts | undefined; error: unknown; retry(
   useEffect(() => {
     if (late) return
     let gone = false
-    half.load().then(() => gone || (setError(undefined), setTurn((now) => now + 1)), (reason: unknown) => gone || setError(reason))
+    half.load().then(
+      () => gone || (setError(undefined), setTurn((now) => now + 1)),
+      (reason: unknown) => gone || setError(reason),
+    )
     return () => {
       gone = true
     }
@@ -94,7 +139,10 @@ export function useLate(): { late: LatePorts | undefined; error: unknown; retry(
 /** The wallets that a visitor can choose from: ordered, filtered, merged. `undefined` until they are known. */
 export function useWallets(): readonly WalletRow[] | undefined {
   const { late } = useLate()
-  const rows = useObservable(late?.wallets ?? { subscribe: never, get: () => NO_WALLETS }, () => NO_WALLETS)
+  const rows = useObservable(
+    late?.wallets ?? { subscribe: never, get: () => NO_WALLETS },
+    () => NO_WALLETS,
+  )
   return late ? rows : undefined
 }
 
@@ -124,15 +172,28 @@ export function useBalance(namespace?: Namespace): BalanceState {
   useEffect(() => {
     if (!address || !id) return
     const { signal, abort } = aborter()
-    late.load().then((ports) => ports.balance({ network: id, address, fresh: turn > 0, signal }))
-      .then((amount) => signal.aborted || setAnswer({ key, turn, amount }), (error: unknown) => signal.aborted || setAnswer({ key, turn, error }))
+    late
+      .load()
+      .then((ports) => ports.balance({ network: id, address, fresh: turn > 0, signal }))
+      .then(
+        (amount) => signal.aborted || setAnswer({ key, turn, amount }),
+        (error: unknown) => signal.aborted || setAnswer({ key, turn, error }),
+      )
     return abort
   }, [late, address, id, turn, key])
   // What was read stands until it is read anew.
   const now = answer?.key === key ? answer : undefined
   const refresh = useCallback(() => setTurn((count) => count + 1), [])
-  useEffect(() => events.onAny((name) => name.endsWith(':balance-changed') && refresh()), [events, refresh])
-  return { amount: now?.amount, error: now?.error, loading: !!address && now?.turn !== turn, refresh }
+  useEffect(
+    () => events.onAny((name) => name.endsWith(':balance-changed') && refresh()),
+    [events, refresh],
+  )
+  return {
+    amount: now?.amount,
+    error: now?.error,
+    loading: !!address && now?.turn !== turn,
+    refresh,
+  }
 }
 
 function aborter(): { signal: AbortSignal; abort(): void } {
@@ -156,6 +217,12 @@ export function useLatchkey(): Latchkey {
   const account = useAccount()
   const network = useNetwork()
   const { open, close } = usePlainKernel().ports.modal
-  const status = account ? 'connected' : restoring ? 'restoring' : attempt ? 'connecting' : 'disconnected'
+  const status = account
+    ? 'connected'
+    : restoring
+      ? 'restoring'
+      : attempt
+        ? 'connecting'
+        : 'disconnected'
   return { status, account, network, connections, open, close, disconnect }
 }

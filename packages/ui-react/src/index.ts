@@ -6,7 +6,19 @@ export { AccountButton, ConnectButton, NetworkButton } from './buttons/Buttons.j
 export type { ButtonProps } from './buttons/Buttons.js'
 export { useKernel, usePlugin } from './context.js'
 export type { RegisteredKernel } from './context.js'
-export { useAccount, useAccounts, useBalance, useConnections, useEvents, useLatchkey, useModal, useNetwork, useNetworks, useTheme, useWallets } from './hooks.js'
+export {
+  useAccount,
+  useAccounts,
+  useBalance,
+  useConnections,
+  useEvents,
+  useLatchkey,
+  useModal,
+  useNetwork,
+  useNetworks,
+  useTheme,
+  useWallets,
+} from './hooks.js'
 export type { BalanceState, Latchkey } from './hooks.js'
 export { EmbeddedModal, LatchkeyProvider } from './LatchkeyProvider.js'
 export { mountModal } from './mount/mountModal.js'

@@ -6,7 +6,24 @@ import { renderToString } from 'react-dom/server.browser'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { cleanUp, hosts, later, settled, texts } from '../test/page.js'
 import { account, ADDRESS, connector, FakeWallet, makeKernel, scopesOf } from '../test/support.js'
-import { AccountButton, ConnectButton, EmbeddedModal, LatchkeyProvider, NetworkButton, useAccount, useAccounts, useBalance, useConnect, useConnections, useLatchkey, useModal, useNetwork, useNetworks, useTheme, useWallets } from './index.js'
+import {
+  AccountButton,
+  ConnectButton,
+  EmbeddedModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useAccount,
+  useAccounts,
+  useBalance,
+  useConnect,
+  useConnections,
+  useLatchkey,
+  useModal,
+  useNetwork,
+  useNetworks,
+  useTheme,
+  useWallets,
+} from './index.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,12 +47,33 @@ function Everything(): ReactNode {
   const { status, network } = useLatchkey()
   const { wallets, status: flow } = useConnect()
   const { amount, loading } = useBalance()
-  const said = [status, flow, useAccount()?.address, network?.name, useNetwork()?.id, useAccounts().accounts.length, useNetworks().networks.length, wallets?.length, useWallets()?.length, amount?.symbol, loading, useConnections().connections.length, useModal().isOpen, useTheme().mode]
+  const said = [
+    status,
+    flow,
+    useAccount()?.address,
+    network?.name,
+    useNetwork()?.id,
+    useAccounts().accounts.length,
+    useNetworks().networks.length,
+    wallets?.length,
+    useWallets()?.length,
+    amount?.symbol,
+    loading,
+    useConnections().connections.length,
+    useModal().isOpen,
+    useTheme().mode,
+  ]
   return <p>{said.map(String).join(' ')}</p>
 }
 const pageOf = (kernel: Kernel): ReactNode => (
   <StrictMode>
-    <LatchkeyProvider kernel={kernel}><ConnectButton className="mine" /><AccountButton /><NetworkButton>Network</NetworkButton><EmbeddedModal kernel={kernel} /><Everything /></LatchkeyProvider>
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton className="mine" />
+      <AccountButton />
+      <NetworkButton>Network</NetworkButton>
+      <EmbeddedModal kernel={kernel} />
+      <Everything />
+    </LatchkeyProvider>
   </StrictMode>
 )
 const link = (): FakeWallet => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
@@ -54,11 +92,14 @@ function sent(html: string): HTMLElement {
   return host
 }
 function takeOver(host: HTMLElement, kernel: Kernel): void {
-  const root = hydrateRoot(host, pageOf(kernel), { onRecoverableError: (error) => void problems.push(error) })
+  const root = hydrateRoot(host, pageOf(kernel), {
+    onRecoverableError: (error) => void problems.push(error),
+  })
   later(() => root.unmount())
 }
 
-it('is tried in the React that it is to be tried in', () => expect(version.split('.')[0]).toBe(inject('react')))
+it('is tried in the React that it is to be tried in', () =>
+  expect(version.split('.')[0]).toBe(inject('react')))
 
 it('sends skeletons: nobody’s address, no text that may be another a moment later, no style that a strict policy would stop', () => {
   const html = serverHtml()
@@ -74,21 +115,39 @@ it('is taken over without a mismatch by a kernel that is connected, loaded and o
   await kernel.connect('Rabby')
   kernel.open()
   takeOver(host, kernel)
-  await expect.poll(() => host.querySelector('p')?.textContent, { timeout: 10_000 }).toMatch(new RegExp(`^connected idle ${ADDRESS} Ink Mainnet ink:1 1 2 1 1 .* 1 true dark$`))
-  await expect.poll(() => host.querySelector('span.mine')?.shadowRoot?.querySelector('button')?.textContent).toBe('0xf39F…2266')
+  await expect
+    .poll(() => host.querySelector('p')?.textContent, { timeout: 10_000 })
+    .toMatch(new RegExp(`^connected idle ${ADDRESS} Ink Mainnet ink:1 1 2 1 1 .* 1 true dark$`))
+  await expect
+    .poll(() => host.querySelector('span.mine')?.shadowRoot?.querySelector('button')?.textContent)
+    .toBe('0xf39F…2266')
   expect(problems).toEqual([])
 })
 
 it('is taken over without a mismatch by one that brings its wallet back, and says nothing else before', async () => {
   const stored = new Map<string, string>()
-  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key), key: (index: number) => [...stored.keys()][index] ?? null, get length() { return stored.size } }
-  const before = makeKernel({ connectors: [connector('Rabby', { answer: link })], options: { storage } })
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    get length() {
+      return stored.size
+    },
+  }
+  const before = makeKernel({
+    connectors: [connector('Rabby', { answer: link })],
+    options: { storage },
+  })
   await before.kernel.ready
   await before.kernel.connect('Rabby')
   before.kernel.dispose()
   let comeBack: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (comeBack = resolve))
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: link, restore: () => gate.then(link) })], options: { storage } })
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { answer: link, restore: () => gate.then(link) })],
+    options: { storage },
+  })
   later(() => kernel.dispose())
   const host = sent(serverHtml())
   takeOver(host, kernel)
@@ -114,8 +173,16 @@ it('draws twice under StrictMode and is there once: one modal, that opens and go
   later(() => kernel.dispose())
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  root.render(<StrictMode><LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider></StrictMode>)
-  await expect.poll(() => host.querySelector('span')?.shadowRoot?.querySelector('button')?.textContent).toBe('Connect wallet')
+  root.render(
+    <StrictMode>
+      <LatchkeyProvider kernel={kernel}>
+        <ConnectButton />
+      </LatchkeyProvider>
+    </StrictMode>,
+  )
+  await expect
+    .poll(() => host.querySelector('span')?.shadowRoot?.querySelector('button')?.textContent)
+    .toBe('Connect wallet')
   host.querySelector('span')?.shadowRoot?.querySelector('button')?.click()
   await settled()
   expect(hosts()).toHaveLength(1)

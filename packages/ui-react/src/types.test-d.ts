@@ -5,7 +5,12 @@ import { expectTypeOf, it } from 'vitest'
 import type { useKernel, usePlugin } from './index.js'
 import type {} from './kit/index.js'
 
-const stones = definePlugin({ id: 'stones', version: '0.1.0', kernelApi: '^0.1', setup: () => ({ throwOne: (far: bigint): boolean => far > 0n }) })
+const stones = definePlugin({
+  id: 'stones',
+  version: '0.1.0',
+  kernelApi: '^0.1',
+  setup: () => ({ throwOne: (far: bigint): boolean => far > 0n }),
+})
 const kernel = createKernel({ metadata: { name: 'Types' }, plugins: [stones] })
 
 declare module '@latchkey/plugin-api' {
@@ -25,18 +30,26 @@ it('gives the hooks the kernel that a host registered: in this workspace the pla
 })
 
 it('gives each plugin by its id what that plugin offers, and knows no plugin that the host has not', () => {
-  expectTypeOf<typeof usePlugin<'evm'>>().returns.toEqualTypeOf<ReturnType<typeof useKernel>['plugins']['evm']>()
+  expectTypeOf<typeof usePlugin<'evm'>>().returns.toEqualTypeOf<
+    ReturnType<typeof useKernel>['plugins']['evm']
+  >()
   expectTypeOf<typeof usePlugin<'evm'>>().returns.not.toBeUnknown()
   // @ts-expect-error -- the playground has no such plugin
   expectTypeOf<typeof usePlugin<'nobody'>>()
 })
 
 it('gives a host its plugins’ types', () => {
-  expectTypeOf<(typeof kernel)['plugins']['stones']['throwOne']>().parameter(0).toEqualTypeOf<bigint>()
+  expectTypeOf<(typeof kernel)['plugins']['stones']['throwOne']>()
+    .parameter(0)
+    .toEqualTypeOf<bigint>()
 })
 
 it('takes a component that fits the view’s parameters, and no other', () => {
-  defineView({ id: 'stones.skip', title: 'x', render: { react: () => Promise.resolve({ Skip }).then((module) => module.Skip) } })
+  defineView({
+    id: 'stones.skip',
+    title: 'x',
+    render: { react: () => Promise.resolve({ Skip }).then((module) => module.Skip) },
+  })
   defineView({ id: 'stones.skip', title: 'x', render: { react: async () => Plain } })
   // @ts-expect-error -- another view's parameters
   defineView({ id: 'stones.skip', title: 'x', render: { react: async () => Other } })

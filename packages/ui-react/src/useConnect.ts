@@ -1,5 +1,11 @@
 import type { WalletRow } from '@latchkey/kernel'
-import { isLatchkeyError, type ConnectionInfo, type Connector, type ConnectStep, type Namespace } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  type ConnectionInfo,
+  type Connector,
+  type ConnectStep,
+  type Namespace,
+} from '@latchkey/plugin-api'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useConnections, useWallets } from './hooks.js'
 import { usePlainKernel } from './context.js'
@@ -39,8 +45,12 @@ export interface ConnectFlow {
   prepare(wallet: WalletRow): void
 }
 
-const connectorOf = ({ connectors }: WalletRow, namespace: Namespace | undefined): Connector | undefined =>
-  connectors.find(({ namespaces }) => namespace === undefined || namespaces.includes(namespace)) ?? connectors[0]
+const connectorOf = (
+  { connectors }: WalletRow,
+  namespace: Namespace | undefined,
+): Connector | undefined =>
+  connectors.find(({ namespaces }) => namespace === undefined || namespaces.includes(namespace)) ??
+  connectors[0]
 
 /** A connector's own step may have members of its own. */
 function pairingOf(step: ConnectStep): ConnectFlow['pairing'] {
@@ -48,7 +58,10 @@ function pairingOf(step: ConnectStep): ConnectFlow['pairing'] {
   return uri === undefined || expiresAt === undefined ? undefined : { uri, expiresAt }
 }
 
-function statusOf(tried: Tried | undefined, connections: readonly ConnectionInfo[]): ConnectFlow['status'] {
+function statusOf(
+  tried: Tried | undefined,
+  connections: readonly ConnectionInfo[],
+): ConnectFlow['status'] {
   if (!tried) return 'idle'
   if (tried.error !== undefined) return 'failed'
   if (!tried.connection) return 'connecting'
@@ -66,24 +79,31 @@ function useAttempts(): Pick<ConnectFlow, 'connect' | 'cancel'> & { tried: Tried
     setTried(undefined)
   }, [])
   useEffect(() => () => running.current?.abort(), [])
-  const connect = useCallback((wallet: WalletRow, namespace?: Namespace) => {
-    cancel()
-    const connector = connectorOf(wallet, namespace)
-    if (!connector) return
-    const mine = running.current = new AbortController()
-    const begun: Tried = { wallet, connector, namespace }
-    setTried(begun)
-    const end = (outcome: Partial<Tried> | undefined): void => {
-      if (running.current !== mine) return
-      running.current = undefined
-      setTried(outcome && { ...begun, ...outcome })
-    }
-    const only = namespace !== undefined && connector.namespaces.includes(namespace) ? { namespaces: [namespace] } : {}
-    connections.connect(connector.id, { ...only, chosen: true, signal: mine.signal }).then(
-      (connection) => end({ connection }),
-      (error: unknown) => end(isLatchkeyError(error, 'kernel.aborted') ? undefined : { error: error ?? 'unknown' }),
-    )
-  }, [connections, cancel])
+  const connect = useCallback(
+    (wallet: WalletRow, namespace?: Namespace) => {
+      cancel()
+      const connector = connectorOf(wallet, namespace)
+      if (!connector) return
+      const mine = (running.current = new AbortController())
+      const begun: Tried = { wallet, connector, namespace }
+      setTried(begun)
+      const end = (outcome: Partial<Tried> | undefined): void => {
+        if (running.current !== mine) return
+        running.current = undefined
+        setTried(outcome && { ...begun, ...outcome })
+      }
+      const only =
+        namespace !== undefined && connector.namespaces.includes(namespace)
+          ? { namespaces: [namespace] }
+          : {}
+      connections.connect(connector.id, { ...only, chosen: true, signal: mine.signal }).then(
+        (connection) => end({ connection }),
+        (error: unknown) =>
+          end(isLatchkeyError(error, 'kernel.aborted') ? undefined : { error: error ?? 'unknown' }),
+      )
+    },
+    [connections, cancel],
+  )
   return { tried, connect, cancel }
 }
 
@@ -97,13 +117,27 @@ export function useConnect(): ConnectFlow {
   const { log } = usePlainKernel().ports
   const { tried, connect, cancel } = useAttempts()
   const status = statusOf(tried, connections)
-  const step = status === 'connecting' && attempt?.connectorId === tried?.connector.id ? attempt?.step : undefined
+  const step =
+    status === 'connecting' && attempt?.connectorId === tried?.connector.id
+      ? attempt?.step
+      : undefined
   const retry = useCallback(() => tried && connect(tried.wallet, tried.namespace), [tried, connect])
-  const prepare = useCallback((wallet: WalletRow) => {
-    for (const connector of wallet.connectors) connector.prepare?.(new AbortController().signal).catch((error: unknown) => log.debug('prepare', connector.id, error))
-  }, [log])
+  const prepare = useCallback(
+    (wallet: WalletRow) => {
+      for (const connector of wallet.connectors)
+        connector
+          .prepare?.(new AbortController().signal)
+          .catch((error: unknown) => log.debug('prepare', connector.id, error))
+    },
+    [log],
+  )
   return {
-    wallets, status, connect, cancel, retry, prepare,
+    wallets,
+    status,
+    connect,
+    cancel,
+    retry,
+    prepare,
     wallet: tried?.wallet,
     connector: tried?.connector,
     step: step?.step,

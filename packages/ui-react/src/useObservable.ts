@@ -5,4 +5,5 @@ import { useSyncExternalStore } from 'react'
  * The value of an observable, drawn again when it changes.
  * @param server what a server's HTML was made with: the first paint over it must say the same. Left out: the value itself.
  */
-export const useObservable = <T>({ subscribe, get }: Observable<T>, server: () => T = get): T => useSyncExternalStore(subscribe, get, server)
+export const useObservable = <T>({ subscribe, get }: Observable<T>, server: () => T = get): T =>
+  useSyncExternalStore(subscribe, get, server)

@@ -6,7 +6,8 @@ const linear = (channel: number): number => {
 }
 
 /** Relative luminance by WCAG 2, 0 to 1. */
-export const luminance = ([red, green, blue]: Rgb): number => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+export const luminance = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 /** Contrast ratio by WCAG 2, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {

@@ -1,7 +1,21 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import {
-  definePlugin, LatchkeyError, type Account, type AdapterRegistration, type AnyPlugin, type ChainAdapter, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Dispose, type Json, type Network,
-  type PluginContext, type Scopes, type WireRequest,
+  definePlugin,
+  LatchkeyError,
+  type Account,
+  type AdapterRegistration,
+  type AnyPlugin,
+  type ChainAdapter,
+  type Connection,
+  type ConnectionChange,
+  type Connector,
+  type ConnectRequest,
+  type Dispose,
+  type Json,
+  type Network,
+  type PluginContext,
+  type Scopes,
+  type WireRequest,
 } from '@latchkey/plugin-api'
 
 /** Chain families that nobody knows: what works with them works with all. */
@@ -10,16 +24,34 @@ export const OTHER = 'oak'
 export const THIRD = 'elm'
 /** One that the specification knows. */
 export const KNOWN = 'eip155'
-const LABELS: Readonly<Record<string, string>> = { [SPACE]: 'Ink', [OTHER]: 'Oak', [THIRD]: 'Elm', [KNOWN]: 'EVM' }
-export const ICON = 'data:image/svg+xml,%3Csvg xmlns=\'http://www.w3.org/2000/svg\' viewBox=\'0 0 32 32\'%3E%3Crect width=\'32\' height=\'32\' fill=\'%237a5af8\'/%3E%3Ccircle cx=\'16\' cy=\'16\' r=\'8\' fill=\'%23fff\'/%3E%3C/svg%3E'
+const LABELS: Readonly<Record<string, string>> = {
+  [SPACE]: 'Ink',
+  [OTHER]: 'Oak',
+  [THIRD]: 'Elm',
+  [KNOWN]: 'EVM',
+}
+export const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' fill='%237a5af8'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23fff'/%3E%3C/svg%3E"
 export const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 export const network = (reference: string, name: string, more: Partial<Network> = {}): Network => {
   const namespace = more.namespace ?? SPACE
-  return { id: `${namespace}:${reference}`, reference, name, nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [], blockExplorers: [{ name: 'Inkscan', url: 'https://ink.example' }], ...more, namespace }
+  return {
+    id: `${namespace}:${reference}`,
+    reference,
+    name,
+    nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 },
+    rpcUrls: [],
+    blockExplorers: [{ name: 'Inkscan', url: 'https://ink.example' }],
+    ...more,
+    namespace,
+  }
 }
 
-export const adapter = (namespace: string, more: Partial<ChainAdapter> = {}): AdapterRegistration => ({
+export const adapter = (
+  namespace: string,
+  more: Partial<ChainAdapter> = {},
+): AdapterRegistration => ({
   namespace,
   label: LABELS[namespace] ?? namespace,
   abilities: ['balance'],
@@ -34,11 +66,27 @@ export const adapter = (namespace: string, more: Partial<ChainAdapter> = {}): Ad
   }),
 })
 
-export const account = (address: string, namespace = SPACE, more: Partial<Account> = {}): Account => ({ key: address, namespace, address, type: 'eoa', ...more })
-export const scopesOf = (accounts: readonly Account[], on?: `${string}:${string}`): Scopes => Object.fromEntries([...new Set(accounts.map(({ namespace }) => namespace))].map((namespace) => {
-  const mine = accounts.filter((each) => each.namespace === namespace)
-  return [namespace, { accounts: mine, selected: mine[0]?.key ?? '', networks: 'any' as const, methods: 'any' as const, ...(on && { network: on }) }]
-}))
+export const account = (
+  address: string,
+  namespace = SPACE,
+  more: Partial<Account> = {},
+): Account => ({ key: address, namespace, address, type: 'eoa', ...more })
+export const scopesOf = (accounts: readonly Account[], on?: `${string}:${string}`): Scopes =>
+  Object.fromEntries(
+    [...new Set(accounts.map(({ namespace }) => namespace))].map((namespace) => {
+      const mine = accounts.filter((each) => each.namespace === namespace)
+      return [
+        namespace,
+        {
+          accounts: mine,
+          selected: mine[0]?.key ?? '',
+          networks: 'any' as const,
+          methods: 'any' as const,
+          ...(on && { network: on }),
+        },
+      ]
+    }),
+  )
 
 /** A wallet that does what the test says. */
 export class FakeWallet implements Connection {
@@ -46,7 +94,11 @@ export class FakeWallet implements Connection {
   released = 0
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
   moves: (target: Network) => Promise<void> = async (target) => this.tell({ network: target.id })
-  constructor(readonly id: string, readonly connectorId: string, public scopes: Scopes) {}
+  constructor(
+    readonly id: string,
+    readonly connectorId: string,
+    public scopes: Scopes,
+  ) {}
   async request(request: WireRequest): Promise<unknown> {
     this.requests.push(request)
     return null
@@ -70,16 +122,28 @@ export class FakeWallet implements Connection {
   }
 }
 
-export const connector = (id: string, more: Partial<Connector> & { answer?: (request: ConnectRequest) => Promise<Connection> | Connection } = {}): Connector => {
+export const connector = (
+  id: string,
+  more: Partial<Connector> & {
+    answer?: (request: ConnectRequest) => Promise<Connection> | Connection
+  } = {},
+): Connector => {
   const { answer, ...rest } = more
   return {
-    id, name: id, kind: 'announced', namespaces: [SPACE], icon: ICON, rdns: `test.${id.toLowerCase()}`,
+    id,
+    name: id,
+    kind: 'announced',
+    namespaces: [SPACE],
+    icon: ICON,
+    rdns: `test.${id.toLowerCase()}`,
     availability: () => 'installed',
-    connect: async (request) => (answer ? answer(request) : new FakeWallet(`${id}-link`, id, scopesOf([account(ADDRESS)]))),
+    connect: async (request) =>
+      answer ? answer(request) : new FakeWallet(`${id}-link`, id, scopesOf([account(ADDRESS)])),
     ...rest,
   }
 }
-export const rejected = (id = 'Rabby'): LatchkeyError => new LatchkeyError('wallet.user_rejected', 'The person said no.', { context: { connectorId: id } })
+export const rejected = (id = 'Rabby'): LatchkeyError =>
+  new LatchkeyError('wallet.user_rejected', 'The person said no.', { context: { connectorId: id } })
 /** Never settles. */
 export const forever = (): Promise<never> => new Promise(() => undefined)
 
@@ -96,7 +160,13 @@ export interface World {
 }
 
 /** A kernel with one plugin made of parts. */
-export function makeKernel({ connectors = [connector('Rabby')], networks = [network('1', 'Ink Mainnet'), network('5', 'Inkling', { testnet: true })], adapters, setup, options }: World = {}): Made {
+export function makeKernel({
+  connectors = [connector('Rabby')],
+  networks = [network('1', 'Ink Mainnet'), network('5', 'Inkling', { testnet: true })],
+  adapters,
+  setup,
+  options,
+}: World = {}): Made {
   const got: { ctx?: PluginContext } = {}
   const spaces = [...new Set(networks.map(({ namespace }) => namespace))]
   const plugin: AnyPlugin = definePlugin({
@@ -112,7 +182,14 @@ export function makeKernel({ connectors = [connector('Rabby')], networks = [netw
       return setup?.(ctx)
     },
   })
-  const kernel = createKernel({ metadata: { name: 'Demo' }, storage: null, logLevel: 'silent', directory: () => Promise.resolve({ wallets: [], total: 0 }), ...options, plugins: [plugin] })
+  const kernel = createKernel({
+    metadata: { name: 'Demo' },
+    storage: null,
+    logLevel: 'silent',
+    directory: () => Promise.resolve({ wallets: [], total: 0 }),
+    ...options,
+    plugins: [plugin],
+  })
   if (!got.ctx) throw new Error('The plugin was not set up.')
   return { kernel, ctx: got.ctx }
 }

@@ -14,22 +14,44 @@ type Loaders = Readonly<Record<string, () => Promise<Catalogue>>>
 const ROOT = join(import.meta.dirname, '../../..')
 const PLUGINS = join(ROOT, 'plugins')
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']
-const load = async <T>(...path: string[]): Promise<T> => await import(join(...path)) as T
+const load = async <T>(...path: string[]): Promise<T> => (await import(join(...path))) as T
 
 // The modal's catalogues speak for the kernel too, which has only English.
-const kernel = await load<{ english: Catalogue }>(ROOT, 'packages/kernel/src/late/services/messages.ts')
-const packages: [name: string, english: Catalogue, loaders: Loaders][] = [['ui-react', { ...en, ...enNewcomers, ...enRequest, ...kernel.english }, locales]]
+const kernel = await load<{ english: Catalogue }>(
+  ROOT,
+  'packages/kernel/src/late/services/messages.ts',
+)
+const packages: [name: string, english: Catalogue, loaders: Loaders][] = [
+  ['ui-react', { ...en, ...enNewcomers, ...enRequest, ...kernel.english }, locales],
+]
 for (const name of readdirSync(PLUGINS)) {
   const source = join(PLUGINS, name, 'src')
   if (!existsSync(join(source, 'translations.ts'))) continue
   // Words that come with describing requests, where a plugin keeps them apart.
-  const words = existsSync(join(source, 'sdk/words.ts')) ? (await load<{ words: Catalogue }>(source, 'sdk/words.ts')).words : {}
-  packages.push([name, { ...(await load<{ english: Catalogue }>(source, 'messages.ts')).english, ...words }, (await load<{ translations: Loaders }>(source, 'translations.ts')).translations])
+  const words = existsSync(join(source, 'sdk/words.ts'))
+    ? (await load<{ words: Catalogue }>(source, 'sdk/words.ts')).words
+    : {}
+  packages.push([
+    name,
+    { ...(await load<{ english: Catalogue }>(source, 'messages.ts')).english, ...words },
+    (await load<{ translations: Loaders }>(source, 'translations.ts')).translations,
+  ])
 }
 
 /** Words that a language has from English, or shares with it. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Details', 'Wallet', 'Wallets', 'App', 'Desktop', 'Website', 'Browser', 'Version', 'Salt', 'Validator'],
+  de: [
+    'Details',
+    'Wallet',
+    'Wallets',
+    'App',
+    'Desktop',
+    'Website',
+    'Browser',
+    'Version',
+    'Salt',
+    'Validator',
+  ],
   es: ['App', 'Error', 'Tokens'],
   fr: ['Message', 'Type', 'Version', 'Contacts'],
   pt: ['App', 'Tokens', 'NFTs'],
@@ -41,14 +63,30 @@ describe.each(packages)('the texts of %s', (_, english, loaders) => {
   it('are there in every language, and right', async () => {
     expect(Object.keys(loaders).sort()).toEqual(LANGUAGES)
     const texts = Object.fromEntries(Object.entries(english).filter(([key]) => !isProperName(key)))
-    const wrong = await Promise.all(Object.entries(loaders).map(async ([language, translated]) => [language, wrongTranslations(language, texts, await translated(), SAME[language])] as const))
+    const wrong = await Promise.all(
+      Object.entries(loaders).map(
+        async ([language, translated]) =>
+          [
+            language,
+            wrongTranslations(language, texts, await translated(), SAME[language]),
+          ] as const,
+      ),
+    )
     expect(Object.fromEntries(wrong.filter(([, complaints]) => complaints.length))).toEqual({})
   })
 })
 
 it('covers every plugin that has texts', () => {
-  const having = readdirSync(PLUGINS).filter((name) => !name.startsWith('_') && existsSync(join(PLUGINS, name, 'src/messages.ts')))
-  expect(packages.map(([name]) => name).slice(1).sort()).toEqual(having.sort())
+  const having = readdirSync(PLUGINS).filter(
+    (name) => !name.startsWith('_') && existsSync(join(PLUGINS, name, 'src/messages.ts')),
+  )
+  expect(
+    packages
+      .map(([name]) => name)
+      .slice(1)
+      .sort(),
+  ).toEqual(having.sort())
 })
 
-it('offers for the button’s sake what there is', () => expect(Object.keys(translations()).sort()).toEqual(Object.keys(locales).sort()))
+it('offers for the button’s sake what there is', () =>
+  expect(Object.keys(translations()).sort()).toEqual(Object.keys(locales).sort()))

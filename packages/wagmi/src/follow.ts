@@ -17,9 +17,14 @@ export interface Seen {
 export function look({ ports: { accounts, activeNetwork } }: EvmKernel): Seen | undefined {
   const active = accounts.active(NAMESPACE)
   if (!active) return undefined
-  const others = accounts.all(NAMESPACE).filter(({ connectionId, key }) => connectionId === active.connectionId && key !== active.key)
+  const others = accounts
+    .all(NAMESPACE)
+    .filter(({ connectionId, key }) => connectionId === active.connectionId && key !== active.key)
   // Checked by the adapter, which spells them with their checksum.
-  return { accounts: [active, ...others].map(({ address }) => address as Address), chainId: Number(activeNetwork.current(NAMESPACE)?.reference ?? 0) }
+  return {
+    accounts: [active, ...others].map(({ address }) => address as Address),
+    chainId: Number(activeNetwork.current(NAMESPACE)?.reference ?? 0),
+  }
 }
 
 /** Whom a wagmi config hears the kernel through. */
@@ -43,7 +48,10 @@ export function createLink(kernel: EvmKernel, config: WeakRef<Emitter>): Link {
   }
   const watch = (seen: Seen): Seen => {
     stop()
-    stop = follow(kernel, seen, { changed: (change) => tell((emitter) => emitter.emit('change', change)), ended: () => tell((emitter) => emitter.emit('disconnect')) })
+    stop = follow(kernel, seen, {
+      changed: (change) => tell((emitter) => emitter.emit('change', change)),
+      ended: () => tell((emitter) => emitter.emit('disconnect')),
+    })
     return seen
   }
   const listen = (): void => {
@@ -80,7 +88,11 @@ function follow(kernel: EvmKernel, seen: Seen, { changed, ended }: Told): () => 
     stop()
     ended()
   }
-  const stops = [connections.subscribe(compare), activeNetwork.subscribe(compare), kernel.on('connection:closed', end)]
+  const stops = [
+    connections.subscribe(compare),
+    activeNetwork.subscribe(compare),
+    kernel.on('connection:closed', end),
+  ]
   const stop = (): void => stops.forEach((each) => each())
   return stop
 }

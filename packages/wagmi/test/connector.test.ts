@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { connect, createConfig, disconnect, getConnection, getConnectorClient, reconnect, signMessage, switchChain, watchConnection, type GetConnectionReturnType } from '@wagmi/core'
+import {
+  connect,
+  createConfig,
+  disconnect,
+  getConnection,
+  getConnectorClient,
+  reconnect,
+  signMessage,
+  switchChain,
+  watchConnection,
+  type GetConnectionReturnType,
+} from '@wagmi/core'
 import type { Dispose } from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { http, verifyMessage } from 'viem'
@@ -32,14 +43,20 @@ const open = (...options: Parameters<typeof openPage>): Page => {
 /** Connected through wagmi, by the modal. */
 async function connected(kept?: Kept): Promise<Page> {
   const page = open(kept)
-  const [answer] = await Promise.all([connect(page.config, { connector: page.connector }), choose(page)])
+  const [answer] = await Promise.all([
+    connect(page.config, { connector: page.connector }),
+    choose(page),
+  ])
   expect(answer).toEqual({ accounts: [wallet.address], chainId: mainnet.id })
   return page
 }
 /** Every status and address that wagmi shows from now on. */
 function record({ config }: Page): readonly string[] {
   const seen: string[] = []
-  watchConnection(config, { onChange: ({ status, address, chainId }: GetConnectionReturnType) => void seen.push([status, address, chainId].join(' ')) })
+  watchConnection(config, {
+    onChange: ({ status, address, chainId }: GetConnectionReturnType) =>
+      void seen.push([status, address, chainId].join(' ')),
+  })
   return seen
 }
 const status = ({ config }: Page) => getConnection(config).status
@@ -47,7 +64,12 @@ const status = ({ config }: Page) => getConnection(config).status
 describe('connecting through wagmi', () => {
   it('opens the modal, and is what the visitor connects there', async () => {
     const page = await connected()
-    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address, chainId: mainnet.id, connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey' } })
+    expect(getConnection(page.config)).toMatchObject({
+      status: 'connected',
+      address: wallet.address,
+      chainId: mainnet.id,
+      connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey' },
+    })
     expect(page.kernel.ports.modal.get().open).toBe(false)
     expect(wallet.asked).toEqual(['eth_requestAccounts'])
   })
@@ -60,7 +82,11 @@ describe('connecting through wagmi', () => {
     const opened = vi.fn()
     page.kernel.on('modal:opened', opened)
     await connect(page.config, { connector: page.connector })
-    expect([status(page), opened.mock.calls.length, wallet.asked]).toEqual(['connected', 0, ['eth_requestAccounts']])
+    expect([status(page), opened.mock.calls.length, wallet.asked]).toEqual([
+      'connected',
+      0,
+      ['eth_requestAccounts'],
+    ])
   })
   it('is declined as wagmi spells it when the modal is closed, and can be tried again', async () => {
     const page = open()
@@ -76,24 +102,44 @@ describe('connecting through wagmi', () => {
   })
   it('goes to the chain that was asked for', async () => {
     const page = open()
-    const [{ chainId }] = await Promise.all([connect(page.config, { connector: page.connector, chainId: sepolia.id }), choose(page)])
-    expect([chainId, page.kernel.ports.activeNetwork.current()?.id]).toEqual([sepolia.id, 'eip155:11155111'])
+    const [{ chainId }] = await Promise.all([
+      connect(page.config, { connector: page.connector, chainId: sepolia.id }),
+      choose(page),
+    ])
+    expect([chainId, page.kernel.ports.activeNetwork.current()?.id]).toEqual([
+      sepolia.id,
+      'eip155:11155111',
+    ])
   })
   it('stays where the wallet is when that chain cannot be had', async () => {
     const page = open()
-    const [{ chainId }] = await Promise.all([connect(page.config, { connector: page.connector, chainId: optimism.id }), choose(page)])
+    const [{ chainId }] = await Promise.all([
+      connect(page.config, { connector: page.connector, chainId: optimism.id }),
+      choose(page),
+    ])
     expect([chainId, status(page)]).toEqual([mainnet.id, 'connected'])
   })
   it('signs with the wallet', async () => {
     const { config } = await connected()
-    expect(await verifyMessage({ address: wallet.address as never, message: 'Hello', signature: await signMessage(config, { message: 'Hello' }) })).toBe(true)
+    expect(
+      await verifyMessage({
+        address: wallet.address as never,
+        message: 'Hello',
+        signature: await signMessage(config, { message: 'Hello' }),
+      }),
+    ).toBe(true)
     expect((await getConnectorClient(config)).account.address).toBe(wallet.address)
   })
 })
 
 /** wagmi forgets, the kernel does not: as after a reload of wagmi's storage alone. */
 const disconnectWagmiOnly = async ({ config }: Page): Promise<void> => {
-  config.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' }))
+  config.setState((state) => ({
+    ...state,
+    connections: new Map(),
+    current: null,
+    status: 'disconnected',
+  }))
 }
 
 describe('in step', () => {
@@ -101,19 +147,31 @@ describe('in step', () => {
     const page = await connected()
     expect((await switchChain(page.config, { chainId: sepolia.id })).id).toBe(sepolia.id)
     expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
-    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([sepolia.id, sepolia.id])
+    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([
+      sepolia.id,
+      sepolia.id,
+    ])
   })
   it('a switch in the modal is one in wagmi', async () => {
     const page = await connected()
     await page.kernel.switchNetwork('eip155:11155111')
-    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([sepolia.id, sepolia.id])
+    expect([getConnection(page.config).chainId, page.config.state.chainId]).toEqual([
+      sepolia.id,
+      sepolia.id,
+    ])
   })
   it('a switch that is declined, or leads nowhere, is said as wagmi says it', async () => {
     const page = await connected()
     wallet.behave({ reject: { code: 4001, message: 'no' } })
-    await expect(switchChain(page.config, { chainId: sepolia.id })).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
-    await expect(switchChain(page.config, { chainId: optimism.id })).rejects.toMatchObject({ name: 'SwitchChainError' })
-    await expect(switchChain(page.config, { chainId: 5 as never })).rejects.toMatchObject({ name: 'SwitchChainError' })
+    await expect(switchChain(page.config, { chainId: sepolia.id })).rejects.toMatchObject({
+      name: 'UserRejectedRequestError',
+    })
+    await expect(switchChain(page.config, { chainId: optimism.id })).rejects.toMatchObject({
+      name: 'SwitchChainError',
+    })
+    await expect(switchChain(page.config, { chainId: 5 as never })).rejects.toMatchObject({
+      name: 'SwitchChainError',
+    })
     expect(getConnection(page.config).chainId).toBe(mainnet.id)
   })
   it('an account or a network that the wallet changes is changed in wagmi', async () => {
@@ -128,20 +186,32 @@ describe('in step', () => {
   it('a disconnect in wagmi is one in the modal', async () => {
     const page = await connected()
     await disconnect(page.config)
-    expect([status(page), page.kernel.ports.connections.get().connections]).toEqual(['disconnected', []])
+    expect([status(page), page.kernel.ports.connections.get().connections]).toEqual([
+      'disconnected',
+      [],
+    ])
   })
-  it.each<[string, (page: Page) => unknown]>([['the modal', ({ kernel }) => kernel.disconnect()], ['the wallet', () => wallet.close()]])('a disconnect in %s is one in wagmi, and the next connect is heard again', async (_, end) => {
+  it.each<[string, (page: Page) => unknown]>([
+    ['the modal', ({ kernel }) => kernel.disconnect()],
+    ['the wallet', () => wallet.close()],
+  ])('a disconnect in %s is one in wagmi, and the next connect is heard again', async (_, end) => {
     const page = await connected()
     await end(page)
     await eventually(() => expect(status(page)).toBe('disconnected'))
     await page.kernel.connect(WALLET)
-    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
+    expect(getConnection(page.config)).toMatchObject({
+      status: 'connected',
+      address: wallet.address,
+    })
   })
   it('who connects in the modal, past wagmi, is connected in wagmi', async () => {
     const page = open()
     page.kernel.open()
     await choose(page)
-    expect(getConnection(page.config)).toMatchObject({ status: 'connected', address: wallet.address })
+    expect(getConnection(page.config)).toMatchObject({
+      status: 'connected',
+      address: wallet.address,
+    })
     await switchChain(page.config, { chainId: sepolia.id })
     expect(page.kernel.ports.activeNetwork.current()?.id).toBe('eip155:11155111')
   })
@@ -150,26 +220,52 @@ describe('in step', () => {
 it('who connects in another tab is connected in wagmi', async () => {
   const storage = fakeStorage()
   const [here, there] = [open({ ...keep(), kernel: storage }), open({ ...keep(), kernel: storage })]
-  await Promise.all([here, there].map(({ kernel }) => kernel.ready.then(() => kernel.ports.late.load())))
-  await eventually(() => expect([here, there].map(({ kernel }) => kernel.ports.connections.get().restoring)).toEqual([false, false]))
+  await Promise.all(
+    [here, there].map(({ kernel }) => kernel.ready.then(() => kernel.ports.late.load())),
+  )
+  await eventually(() =>
+    expect([here, there].map(({ kernel }) => kernel.ports.connections.get().restoring)).toEqual([
+      false,
+      false,
+    ]),
+  )
   await there.kernel.connect(WALLET)
   expect(status(here)).toBe('disconnected')
   // The browser tells every tab what is stored.
   Object.keys(storage.entries()).forEach((key) => storage.elsewhere(key, storage.getItem(key)))
-  await eventually(() => expect(getConnection(here.config)).toMatchObject({ status: 'connected', address: wallet.address, chainId: mainnet.id }))
+  await eventually(() =>
+    expect(getConnection(here.config)).toMatchObject({
+      status: 'connected',
+      address: wallet.address,
+      chainId: mainnet.id,
+    }),
+  )
 })
 
 describe('configs that come and go on one kernel', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const makeConfig = ({ kernel }: Page) => createConfig({ chains: [mainnet, sepolia], connectors: [latchkey({ kernel })], storage: null, multiInjectedProviderDiscovery: false, transports: { [mainnet.id]: http('https://one.test'), [sepolia.id]: http('https://two.test') } })
+  const makeConfig = ({ kernel }: Page) =>
+    createConfig({
+      chains: [mainnet, sepolia],
+      connectors: [latchkey({ kernel })],
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+      transports: {
+        [mainnet.id]: http('https://one.test'),
+        [sepolia.id]: http('https://two.test'),
+      },
+    })
 
   it('are all connected: StrictMode keeps the first of two', async () => {
     const page = open()
     const other = makeConfig(page)
     await page.kernel.ready
     await page.kernel.connect(WALLET)
-    expect([page.config, other].map((config) => getConnection(config).status)).toEqual(['connected', 'connected'])
+    expect([page.config, other].map((config) => getConnection(config).status)).toEqual([
+      'connected',
+      'connected',
+    ])
   })
   it('are not held by it, neither before somebody connects nor after', async () => {
     const page = open()
@@ -201,7 +297,10 @@ describe('after a reload', () => {
     await eventually(() => expect(page.config.state.current).not.toBeNull())
     const seen = record(page)
     await reconnect(page.config)
-    expect([...new Set(seen)]).toEqual([`reconnecting ${wallet.address} ${mainnet.id}`, `connected ${wallet.address} ${mainnet.id}`])
+    expect([...new Set(seen)]).toEqual([
+      `reconnecting ${wallet.address} ${mainnet.id}`,
+      `connected ${wallet.address} ${mainnet.id}`,
+    ])
     expect([opened.mock.calls.length, wallet.asked]).toEqual([0, ['eth_requestAccounts']])
     await page.kernel.switchNetwork('eip155:11155111')
     expect(getConnection(page.config).chainId).toBe(sepolia.id)
@@ -212,12 +311,18 @@ describe('after a reload', () => {
     wallet.lock()
     const page = reload(first, kept)
     await reconnect(page.config)
-    expect([status(page), page.kernel.ports.modal.get().open, wallet.asked]).toEqual(['disconnected', false, ['eth_requestAccounts']])
+    expect([status(page), page.kernel.ports.modal.get().open, wallet.asked]).toEqual([
+      'disconnected',
+      false,
+      ['eth_requestAccounts'],
+    ])
   })
   it('stays apart until wagmi is told to reconnect', async () => {
     const kept = keep()
     const page = reload(await connected(kept), { ...kept, wagmi: keep().wagmi })
-    await eventually(() => expect(page.kernel.ports.accounts.active()?.address).toBe(wallet.address))
+    await eventually(() =>
+      expect(page.kernel.ports.accounts.active()?.address).toBe(wallet.address),
+    )
     expect(status(page)).toBe('disconnected')
   })
 })

@@ -1,6 +1,14 @@
 import { evm } from '@latchkey/evm'
 import { createKernel } from '@latchkey/kernel'
-import { cookieStorage, cookieToInitialState, createConfig, createStorage, getConnection, hydrate, serialize } from '@wagmi/core'
+import {
+  cookieStorage,
+  cookieToInitialState,
+  createConfig,
+  createStorage,
+  getConnection,
+  hydrate,
+  serialize,
+} from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet, sepolia } from 'viem/chains'
 import { expect, it, vi } from 'vitest'
@@ -11,8 +19,17 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const make = () => {
-  const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet, sepolia] })] })
-  return createConfig({ chains: [mainnet, sepolia], connectors: [latchkey({ kernel })], ssr: true, storage: createStorage({ storage: cookieStorage }), transports: { [mainnet.id]: http(), [sepolia.id]: http() } })
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    plugins: [evm({ networks: [mainnet, sepolia] })],
+  })
+  return createConfig({
+    chains: [mainnet, sepolia],
+    connectors: [latchkey({ kernel })],
+    ssr: true,
+    storage: createStorage({ storage: cookieStorage }),
+    transports: { [mainnet.id]: http(), [sepolia.id]: http() },
+  })
 }
 /** As wagmi writes it in the browser. */
 const cookie = `a=b; wagmi.store=${serialize({ state: { connections: new Map([['uid', { accounts: [ADDRESS], chainId: sepolia.id, connector: { id: 'latchkey', name: 'Latchkey', type: 'latchkey', uid: 'uid' } }]]), chainId: sepolia.id, current: 'uid' }, version: 3 })}`
@@ -22,18 +39,34 @@ it('a server without a window draws what the cookie says, and asks nobody', () =
   const config = make()
   const initialState = cookieToInitialState(config, cookie)
   hydrate(config, { initialState, reconnectOnMount: true })
-  expect(getConnection(config)).toMatchObject({ status: 'reconnecting', address: ADDRESS, chainId: sepolia.id })
+  expect(getConnection(config)).toMatchObject({
+    status: 'reconnecting',
+    address: ADDRESS,
+    chainId: sepolia.id,
+  })
 })
 it('a server that got no cookie draws nobody, also while another visitor is drawn', () => {
   const [ours, other] = [make(), make()]
   hydrate(other, { initialState: cookieToInitialState(other, cookie), reconnectOnMount: true })
   hydrate(ours, { initialState: cookieToInitialState(ours, null), reconnectOnMount: true })
-  expect([getConnection(ours).status, getConnection(other).address]).toEqual(['disconnected', ADDRESS])
+  expect([getConnection(ours).status, getConnection(other).address]).toEqual([
+    'disconnected',
+    ADDRESS,
+  ])
 })
 it('configs made on a server leave nothing on the kernel, which outlives them', () => {
-  const kernel = createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet, sepolia] })] })
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    plugins: [evm({ networks: [mainnet, sepolia] })],
+  })
   const on = vi.fn(kernel.on)
   const chains = [mainnet] as const
-  for (let count = 0; count < 3; count++) createConfig({ chains, connectors: [latchkey({ kernel: { ...kernel, on } })], ssr: true, transports: { [mainnet.id]: http() } })
+  for (let count = 0; count < 3; count++)
+    createConfig({
+      chains,
+      connectors: [latchkey({ kernel: { ...kernel, on } })],
+      ssr: true,
+      transports: { [mainnet.id]: http() },
+    })
   expect(on).not.toHaveBeenCalled()
 })

@@ -3,9 +3,11 @@ import { data } from './data.js'
 import type { WalletPage, WalletQuery } from './index.js'
 
 /** One spelling for what people take for the same: without accents, widths and case. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const isCalled = ({ id, rdns, name }: DirectoryWallet, called: string): boolean => called === id || called.toLowerCase() === rdns || fold(called) === fold(name)
+const isCalled = ({ id, rdns, name }: DirectoryWallet, called: string): boolean =>
+  called === id || called.toLowerCase() === rdns || fold(called) === fold(name)
 
 /** Those whose name begins with what was typed first. */
 function search(wallets: readonly DirectoryWallet[], typed: string): readonly DirectoryWallet[] {
@@ -16,16 +18,40 @@ function search(wallets: readonly DirectoryWallet[], typed: string): readonly Di
   return [...found.filter(begins), ...found.filter((wallet) => !begins(wallet))]
 }
 
-const pictureOf = (svg: string | undefined) => (svg === undefined ? {} : { imageUrl: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+const pictureOf = (svg: string | undefined) =>
+  svg === undefined ? {} : { imageUrl: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 
 /** Wallets without their pictures are better than none. */
-const loadIcons = (): Promise<Readonly<Record<string, string>>> => import('./icons.js').then(({ icons }) => icons, () => ({}))
+const loadIcons = (): Promise<Readonly<Record<string, string>>> =>
+  import('./icons.js').then(
+    ({ icons }) => icons,
+    () => ({}),
+  )
 
 /** One page of the directory, with pictures. */
-export async function answer({ search: typed, page, count, include, exclude, namespaces }: WalletQuery): Promise<WalletPage> {
+export async function answer({
+  search: typed,
+  page,
+  count,
+  include,
+  exclude,
+  namespaces,
+}: WalletQuery): Promise<WalletPage> {
   const icons = await loadIcons()
-  const chosen = include?.flatMap((called) => data.find((wallet) => isCalled(wallet, called)) ?? []) ?? data
-  const left = chosen.filter((wallet) => !exclude?.some((called) => isCalled(wallet, called)) && (namespaces === undefined || !wallet.namespaces || wallet.namespaces.some((namespace) => namespaces.includes(namespace))))
+  const chosen =
+    include?.flatMap((called) => data.find((wallet) => isCalled(wallet, called)) ?? []) ?? data
+  const left = chosen.filter(
+    (wallet) =>
+      !exclude?.some((called) => isCalled(wallet, called)) &&
+      (namespaces === undefined ||
+        !wallet.namespaces ||
+        wallet.namespaces.some((namespace) => namespaces.includes(namespace))),
+  )
   const found = typed ? search(left, typed) : left
-  return { wallets: found.slice((page - 1) * count, page * count).map((wallet) => ({ ...wallet, ...pictureOf(icons[wallet.id]) })), total: found.length }
+  return {
+    wallets: found
+      .slice((page - 1) * count, page * count)
+      .map((wallet) => ({ ...wallet, ...pictureOf(icons[wallet.id]) })),
+    total: found.length,
+  }
 }

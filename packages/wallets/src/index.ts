@@ -24,4 +24,5 @@ export type WalletSource = (query: WalletQuery) => Promise<WalletPage>
  * The wallet directory of this package: data that comes with it, asked of no server, about 15 kB (gzip, icons included) fetched when the first wallet is asked for.
  * @example createKernel({ directory: wallets(), ... })
  */
-export const wallets = (): WalletSource => (query) => import('./directory.js').then(({ answer }) => answer(query))
+export const wallets = (): WalletSource => (query) =>
+  import('./directory.js').then(({ answer }) => answer(query))

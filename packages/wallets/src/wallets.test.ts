@@ -4,7 +4,8 @@ import { data } from './data.js'
 import { wallets, type WalletQuery } from './index.js'
 
 const ask = (query: Partial<WalletQuery> = {}) => wallets()({ page: 1, count: 1_000, ...query })
-const names = async (query: Partial<WalletQuery>): Promise<readonly string[]> => (await ask(query)).wallets.map(({ name }) => name)
+const names = async (query: Partial<WalletQuery>): Promise<readonly string[]> =>
+  (await ask(query)).wallets.map(({ name }) => name)
 
 it('is a directory that a kernel takes', () => {
   const option: KernelOptions['directory'] = wallets()
@@ -14,7 +15,9 @@ it('is a directory that a kernel takes', () => {
 it('pages through all wallets, each of them once', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => ask({ page, count: 30 })))
   expect(pages.map(({ wallets: { length } }) => length)).toEqual([30, 30, 30, data.length - 90])
-  expect(pages.flatMap((page) => page.wallets.map(({ id }) => id))).toEqual(data.map(({ id }) => id))
+  expect(pages.flatMap((page) => page.wallets.map(({ id }) => id))).toEqual(
+    data.map(({ id }) => id),
+  )
   expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([data.length]))
   expect((await ask({ page: 9, count: 30 })).wallets).toEqual([])
 })
@@ -29,8 +32,14 @@ it('finds names whatever their case, accents and width, those that begin with th
 })
 
 it('includes and excludes by id, rdns and name', async () => {
-  expect(await names({ include: ['rainbow', 'io.metamask', 'Trust wallet', 'nobody'] })).toEqual(['Rainbow', 'MetaMask', 'Trust Wallet'])
-  expect(await names({ include: ['rainbow', 'metamask'], exclude: ['me.rainbow'] })).toEqual(['MetaMask'])
+  expect(await names({ include: ['rainbow', 'io.metamask', 'Trust wallet', 'nobody'] })).toEqual([
+    'Rainbow',
+    'MetaMask',
+    'Trust Wallet',
+  ])
+  expect(await names({ include: ['rainbow', 'metamask'], exclude: ['me.rainbow'] })).toEqual([
+    'MetaMask',
+  ])
   expect((await ask({ exclude: ['metamask'] })).total).toBe(data.length - 1)
 })
 
@@ -42,7 +51,9 @@ it('keeps to the chain families that are asked for', async () => {
 })
 
 it('brings pictures that stand by themselves', async () => {
-  const { wallets: [metamask] } = await ask({ include: ['metamask'] })
+  const {
+    wallets: [metamask],
+  } = await ask({ include: ['metamask'] })
   expect(decodeURIComponent(metamask!.imageUrl!)).toMatch(/^data:image\/svg\+xml,<svg /)
   expect((await ask({ include: ['unisat'] })).wallets[0]).not.toHaveProperty('imageUrl')
 })

@@ -11,6 +11,7 @@ export function signatureOf(answer: unknown): string {
 }
 export function txidOf(answer: unknown): string {
   const txid = member(answer, 'txid')
-  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid)) throw badAnswer('sendTransfer', 'a transaction id')
+  if (typeof txid !== 'string' || !/^[0-9a-f]{64}$/i.test(txid))
+    throw badAnswer('sendTransfer', 'a transaction id')
   return txid
 }

@@ -18,11 +18,22 @@ export interface BitcoinApi {
   readonly provider: BitcoinProvider
   getAccountAddresses(): Promise<readonly BitcoinAddress[]>
   /** Signature in base64. By address: BIP-322 for SegWit, ECDSA for the older, unless `protocol` says otherwise. */
-  signMessage(request: { message: string; address?: string; protocol?: 'ecdsa' | 'bip322' }): Promise<{ address: string; signature: string }>
+  signMessage(request: {
+    message: string
+    address?: string
+    protocol?: 'ecdsa' | 'bip322'
+  }): Promise<{ address: string; signature: string }>
   /** @param request `psbt` in base64 */
-  signPsbt(request: { psbt: string; signInputs?: readonly { address: string; index: number; sighashTypes?: readonly number[] }[]; broadcast?: boolean }): Promise<{ psbt: string; txid?: string }>
+  signPsbt(request: {
+    psbt: string
+    signInputs?: readonly { address: string; index: number; sighashTypes?: readonly number[] }[]
+    broadcast?: boolean
+  }): Promise<{ psbt: string; txid?: string }>
   /** @param request `amount` in satoshi */
-  sendTransfer(request: { recipientAddress: string; amount: bigint | number | string }): Promise<{ txid: string }>
+  sendTransfer(request: {
+    recipientAddress: string
+    amount: bigint | number | string
+  }): Promise<{ txid: string }>
   /** Satoshi. */
   getBalance(address?: string): Promise<bigint>
   getUtxos(address?: string): Promise<readonly Utxo[]>

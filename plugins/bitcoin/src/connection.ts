@@ -1,4 +1,15 @@
-import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Json, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type Connection,
+  type ConnectionChange,
+  type Dispose,
+  type Json,
+  type Network,
+  type Scope,
+  type Scopes,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { chainNamed, chainOf, chainsOf, idOf, type Chain } from './chains.js'
 import { readExposed, type Driver, type Exposed, type Reading } from './drivers/driver.js'
 import { badAnswer } from './errors.js'
@@ -30,12 +41,19 @@ export type How = { ask: Chain } | 'silent' | { remembered: Json }
  * @returns `undefined` when it exposes no account
  * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
  */
-export async function openConnection(options: ConnectionOptions, how: How, signal?: AbortSignal): Promise<Connection | undefined> {
+export async function openConnection(
+  options: ConnectionOptions,
+  how: How,
+  signal?: AbortSignal,
+): Promise<Connection | undefined> {
   const { driver } = options
-  const found = typeof how === 'object' && 'ask' in how
-    ? await driver.connect({ chain: how.ask, ...(signal && { signal }) })
-    : (await driver.peek(signal)) ?? (typeof how === 'object' ? readSnapshot(how.remembered) : undefined)
-  if (signal?.aborted) throw new LatchkeyError('kernel.aborted', 'The connect was given up.', { cause: signal.reason })
+  const found =
+    typeof how === 'object' && 'ask' in how
+      ? await driver.connect({ chain: how.ask, ...(signal && { signal }) })
+      : ((await driver.peek(signal)) ??
+        (typeof how === 'object' ? readSnapshot(how.remembered) : undefined))
+  if (signal?.aborted)
+    throw new LatchkeyError('kernel.aborted', 'The connect was given up.', { cause: signal.reason })
   return found?.accounts.length ? new BitcoinConnection(options, found) : undefined
 }
 
@@ -65,7 +83,9 @@ class BitcoinConnection implements Connection, Signer {
     this.connectorId = options.connectorId
     this.driver = options.driver
     const { driver } = options
-    this.#unwatch = driver.watch((what) => void (this.#isOver || (what === 'closed' ? this.#close() : this.#look())))
+    this.#unwatch = driver.watch(
+      (what) => void (this.#isOver || (what === 'closed' ? this.#close() : this.#look())),
+    )
     options.end.addEventListener('abort', this.end, { once: true })
     if (!driver.switchNetwork) return
     this.switchNetwork = async (network, signal) => {
@@ -77,9 +97,21 @@ class BitcoinConnection implements Connection, Signer {
 
   get scopes(): Scopes {
     const { accounts, chain } = this.#reading
-    const made = accounts.map((account): Account => ({ ...account, key: `${account.type}:${account.address}`, namespace: NAMESPACE, networks: this.#networksOf(account) }))
-    const networks = this.switchNetwork ? 'any' : [...new Set(made.flatMap((account) => account.networks ?? []))]
-    const scope: Scope = { accounts: made, networks, methods: 'any', ...(chain && { network: idOf(chain) }) }
+    const made = accounts.map((account): Account => ({
+      ...account,
+      key: `${account.type}:${account.address}`,
+      namespace: NAMESPACE,
+      networks: this.#networksOf(account),
+    }))
+    const networks = this.switchNetwork
+      ? 'any'
+      : [...new Set(made.flatMap((account) => account.networks ?? []))]
+    const scope: Scope = {
+      accounts: made,
+      networks,
+      methods: 'any',
+      ...(chain && { network: idOf(chain) }),
+    }
     return { [NAMESPACE]: scope }
   }
 
@@ -88,12 +120,28 @@ class BitcoinConnection implements Connection, Signer {
   }
 
   /** The account of an address, the first payment account without one; on that network. @throws `wallet.disconnected`, `wallet.unauthorized`, `wallet.chain_disconnected` */
-  use(address: string | undefined, id: string): { account: Exposed; network: Network; chain: Chain } {
+  use(
+    address: string | undefined,
+    id: string,
+  ): { account: Exposed; network: Network; chain: Chain } {
     const { accounts } = this.#reading
-    const account = address === undefined ? accounts.find(({ type }) => type === 'payment') ?? accounts[0] : accounts.find((each) => each.address === address)
-    if (!account) throw new LatchkeyError('wallet.unauthorized', 'The wallet has not exposed this address: use one of its accounts.', { context: {} })
+    const account =
+      address === undefined
+        ? (accounts.find(({ type }) => type === 'payment') ?? accounts[0])
+        : accounts.find((each) => each.address === address)
+    if (!account)
+      throw new LatchkeyError(
+        'wallet.unauthorized',
+        'The wallet has not exposed this address: use one of its accounts.',
+        { context: {} },
+      )
     const network = this.#options.networks().find((each) => each.id === id)
-    if (!network || !this.#networksOf(account).includes(network.id)) throw new LatchkeyError('wallet.chain_disconnected', `The account does not exist on ${id}: switch the network in the wallet.`, { context: { network: id } })
+    if (!network || !this.#networksOf(account).includes(network.id))
+      throw new LatchkeyError(
+        'wallet.chain_disconnected',
+        `The account does not exist on ${id}: switch the network in the wallet.`,
+        { context: { network: id } },
+      )
     return { account, network, chain: chainOf(network) }
   }
 
@@ -102,8 +150,16 @@ class BitcoinConnection implements Connection, Signer {
   }
 
   async request(request: WireRequest): Promise<unknown> {
-    if (this.#isOver) throw new LatchkeyError('wallet.disconnected', 'The wallet was disconnected: connect again.', { context: { connectorId: this.connectorId } })
-    if (request.signal?.aborted) throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`, { cause: request.signal.reason })
+    if (this.#isOver)
+      throw new LatchkeyError(
+        'wallet.disconnected',
+        'The wallet was disconnected: connect again.',
+        { context: { connectorId: this.connectorId } },
+      )
+    if (request.signal?.aborted)
+      throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`, {
+        cause: request.signal.reason,
+      })
     return answer(this, request)
   }
 
@@ -132,7 +188,11 @@ class BitcoinConnection implements Connection, Signer {
 
   snapshot(): Json {
     const { accounts, chain } = this.#reading
-    return { id: this.id, accounts: accounts.map((account) => ({ ...account, purpose: account.type })), ...(chain && { chain }) }
+    return {
+      id: this.id,
+      accounts: accounts.map((account) => ({ ...account, purpose: account.type })),
+      ...(chain && { chain }),
+    }
   }
 
   /** Listens no more. */
@@ -149,7 +209,10 @@ class BitcoinConnection implements Connection, Signer {
     const chains = chainsOf(address)
     const { chain } = this.#reading
     const here = this.switchNetwork && chain && chains.includes(chain) ? [chain] : chains
-    const configured = this.#options.networks().filter((network) => here.includes(chainOf(network))).map(({ id }) => id)
+    const configured = this.#options
+      .networks()
+      .filter((network) => here.includes(chainOf(network)))
+      .map(({ id }) => id)
     return configured.length ? configured : [idOf(here[0]!)]
   }
 

@@ -10,13 +10,37 @@ afterEach(() => {
   discovery?.stop()
   for (const name of ['btc_providers', 'Crowd', 'GoodProviders']) Reflect.deleteProperty(page, name)
 })
-const listen = (isKnown: (id: string) => boolean = () => false, onChange: () => void = () => undefined): Discovery => (discovery = discover(window, isKnown, () => false, onChange))
+const listen = (
+  isKnown: (id: string) => boolean = () => false,
+  onChange: () => void = () => undefined,
+): Discovery => (discovery = discover(window, isKnown, () => false, onChange))
 const provider = () => ({ request: async () => null })
-const standard = (name: string, more: object = {}) => ({ version: '1.0.0', name, icon: 'data:image/svg+xml,x', chains: ['bitcoin:mainnet'], accounts: [], features: { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } }, ...more })
-const register = (...wallets: unknown[]) => window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(...wallets: unknown[]): unknown }) => api.register(...wallets) }))
+const standard = (name: string, more: object = {}) => ({
+  version: '1.0.0',
+  name,
+  icon: 'data:image/svg+xml,x',
+  chains: ['bitcoin:mainnet'],
+  accounts: [],
+  features: { 'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts: [] }) } },
+  ...more,
+})
+const register = (...wallets: unknown[]) =>
+  window.dispatchEvent(
+    new CustomEvent('wallet-standard:register-wallet', {
+      detail: (api: { register(...wallets: unknown[]): unknown }) => api.register(...wallets),
+    }),
+  )
 const crowd = (count: number, from = 0) => {
-  page['Crowd'] = { ...(page['Crowd'] as object), ...Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${from + index}`, provider()])) }
-  return Array.from({ length: count }, (_, index) => ({ id: `Crowd.n${from + index}`, name: `Stranger ${from + index}` }))
+  page['Crowd'] = {
+    ...(page['Crowd'] as object),
+    ...Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`n${from + index}`, provider()]),
+    ),
+  }
+  return Array.from({ length: count }, (_, index) => ({
+    id: `Crowd.n${from + index}`,
+    name: `Stranger ${from + index}`,
+  }))
 }
 const ids = () => discovery!.found().map(({ id }) => id)
 
@@ -31,25 +55,49 @@ describe('btc_providers', () => {
     expect(ids()).toEqual(['bitcoin.Crowd.n0', 'bitcoin.Crowd.n1'])
   })
 
-  it.each(['', '__proto__', 'constructor', 'Crowd.__proto__', 'Crowd.constructor', 'Crowd.missing', 'a.b.c.d.e', 'Crowd n0', 'Crowd.n0.request', undefined, {}, 'x'.repeat(500)])('with the id %j take no place', (id) => {
+  it.each([
+    '',
+    '__proto__',
+    'constructor',
+    'Crowd.__proto__',
+    'Crowd.constructor',
+    'Crowd.missing',
+    'a.b.c.d.e',
+    'Crowd n0',
+    'Crowd.n0.request',
+    undefined,
+    {},
+    'x'.repeat(500),
+  ])('with the id %j take no place', (id) => {
     crowd(1)
     expect(readEntry(window, { id, name: 'X' })).toBeUndefined()
   })
 
-  it.each(['javascript:alert(1)', 'http://a/b.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
-    const [entry] = crowd(1)
-    expect(readEntry(window, { ...entry, icon })).not.toHaveProperty('icon')
-  })
+  it.each(['javascript:alert(1)', 'http://a/b.png', 'data:text/html,x', 'blob:null/1'])(
+    'lose an icon from %s',
+    (icon) => {
+      const [entry] = crowd(1)
+      expect(readEntry(window, { ...entry, icon })).not.toHaveProperty('icon')
+    },
+  )
 })
 
 describe('the Wallet Standard', () => {
   it('registers wallets before and after, and takes them back', () => {
-    const early = (event: Event) => void ((event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(standard('Early')))
+    const early = (event: Event) =>
+      void (event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(
+        standard('Early'),
+      )
     window.addEventListener('wallet-standard:app-ready', early)
     listen()
     window.removeEventListener('wallet-standard:app-ready', early)
     let unregister: () => void = () => undefined
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(wallet: unknown): () => void }) => (unregister = api.register(standard('Late'))) }))
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: (api: { register(wallet: unknown): () => void }) =>
+          (unregister = api.register(standard('Late'))),
+      }),
+    )
     expect(ids()).toEqual(['bitcoin.Early', 'bitcoin.Late'])
     unregister()
     expect(ids()).toEqual(['bitcoin.Early'])
@@ -61,14 +109,26 @@ describe('the Wallet Standard', () => {
     listen()
     const bring = (...wallets: unknown[]): (() => void) => {
       let remove: () => void = () => undefined
-      window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: (api: { register(...given: unknown[]): () => void }) => void (remove = api.register(...wallets)) }))
+      window.dispatchEvent(
+        new CustomEvent('wallet-standard:register-wallet', {
+          detail: (api: { register(...given: unknown[]): () => void }) =>
+            void (remove = api.register(...wallets)),
+        }),
+      )
       return remove
     }
     const genuine = standard('Genuine')
     const leave = bring(genuine)
     bring(genuine, standard('Junk'))()
     // The provider of an entry of btc_providers, brought as a wallet of the standard.
-    bring(standard('Again', { features: { 'bitcoin:connect': { connect: () => undefined }, 'sats-connect:': { provider: (page['Crowd'] as Loose)['n0'] } } }))()
+    bring(
+      standard('Again', {
+        features: {
+          'bitcoin:connect': { connect: () => undefined },
+          'sats-connect:': { provider: (page['Crowd'] as Loose)['n0'] },
+        },
+      }),
+    )()
     expect(ids()).toEqual(['bitcoin.Crowd.n0', 'bitcoin.Genuine'])
     leave()
     expect(ids()).toEqual(['bitcoin.Crowd.n0'])
@@ -76,7 +136,13 @@ describe('the Wallet Standard', () => {
 
   it('takes no wallet of other chains', () => {
     listen()
-    register(standard('Solana', { chains: ['solana:mainnet'], features: { 'standard:connect': { connect: () => undefined } } }), standard('Both', { features: { 'standard:connect': { connect: () => undefined } } }))
+    register(
+      standard('Solana', {
+        chains: ['solana:mainnet'],
+        features: { 'standard:connect': { connect: () => undefined } },
+      }),
+      standard('Both', { features: { 'standard:connect': { connect: () => undefined } } }),
+    )
     expect(ids()).toEqual(['bitcoin.Both'])
   })
 
@@ -85,7 +151,14 @@ describe('the Wallet Standard', () => {
     page['btc_providers'] = [entry]
     listen()
     const inner = (page['Crowd'] as Loose)['n0']
-    register(standard('Again', { features: { 'bitcoin:connect': { connect: () => undefined }, 'sats-connect:': { provider: inner } } }))
+    register(
+      standard('Again', {
+        features: {
+          'bitcoin:connect': { connect: () => undefined },
+          'sats-connect:': { provider: inner },
+        },
+      }),
+    )
     expect(ids()).toEqual(['bitcoin.Crowd.n0'])
   })
 
@@ -100,7 +173,10 @@ describe('a crowd', () => {
   it('of strangers leaves the first hundred their places, and the last place to the latest', () => {
     page['btc_providers'] = crowd(300)
     listen()
-    expect(ids()).toEqual([...Array.from({ length: 100 }, (_, index) => `bitcoin.Crowd.n${index}`), 'bitcoin.Crowd.n299'])
+    expect(ids()).toEqual([
+      ...Array.from({ length: 100 }, (_, index) => `bitcoin.Crowd.n${index}`),
+      'bitcoin.Crowd.n299',
+    ])
   })
 
   it('never costs a known wallet its place', () => {
@@ -120,13 +196,34 @@ describe('a crowd', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     page['GoodProviders'] = { One: provider() }
-    page['btc_providers'] = [...hostile, proxy, new Proxy([], { get: () => { throw new Error('trap') } }), { id: 'GoodProviders.One', name: 'Good One' }]
-    const trapped = Array.from({ length: 100 }, () => Object.defineProperty(standard('x'), 'name', { get: () => { throw new Error('trap') } }))
+    page['btc_providers'] = [
+      ...hostile,
+      proxy,
+      new Proxy([], {
+        get: () => {
+          throw new Error('trap')
+        },
+      }),
+      { id: 'GoodProviders.One', name: 'Good One' },
+    ]
+    const trapped = Array.from({ length: 100 }, () =>
+      Object.defineProperty(standard('x'), 'name', {
+        get: () => {
+          throw new Error('trap')
+        },
+      }),
+    )
     const changes = vi.fn()
     listen(undefined, changes)
     register(...hostile, proxy, ...trapped)
     for (const wallet of trapped) register(wallet)
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: () => { throw new Error('callback') } }))
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: () => {
+          throw new Error('callback')
+        },
+      }),
+    )
     register(standard('Good Two'))
     await Promise.resolve()
     window.removeEventListener('error', uncaught)
@@ -138,7 +235,19 @@ describe('a crowd', () => {
   })
 
   it('that is no list leaves the page as it is', () => {
-    for (const list of [undefined, null, 7, 'text', {}, new Proxy([], { get: () => { throw new Error('trap') } }), { length: 1e9 }]) {
+    for (const list of [
+      undefined,
+      null,
+      7,
+      'text',
+      {},
+      new Proxy([], {
+        get: () => {
+          throw new Error('trap')
+        },
+      }),
+      { length: 1e9 },
+    ]) {
       page['btc_providers'] = list
       expect(() => listen()).not.toThrow()
       expect(ids()).toEqual([])

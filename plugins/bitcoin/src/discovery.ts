@@ -1,5 +1,11 @@
 import type { Dispose } from '@latchkey/plugin-api'
-import { createPlaces, readIcon, readName, type PageWallet, type Placed } from '@latchkey/plugin-api/wallet'
+import {
+  createPlaces,
+  readIcon,
+  readName,
+  type PageWallet,
+  type Placed,
+} from '@latchkey/plugin-api/wallet'
 import type { Driver } from './drivers/driver.js'
 import { wbipDriver } from './drivers/wbip.js'
 import { speaksBitcoin, walletStandardDriver } from './drivers/walletStandard.js'
@@ -14,13 +20,17 @@ export interface Announced extends PageWallet {
 /** Entries of a list that are looked at. */
 const MOST_ENTRIES = 20_000
 
-const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function'
-const canRequest = (value: unknown): value is Parameters<typeof wbipDriver>[0] => typeof member(value, 'request') === 'function'
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function'
+const canRequest = (value: unknown): value is Parameters<typeof wbipDriver>[0] =>
+  typeof member(value, 'request') === 'function'
 
 /** What lies at a path such as `XverseProviders.BitcoinProvider`. */
 function resolve(target: unknown, path: string): unknown {
   const names = path.split('.')
-  return names.some((name) => ['__proto__', 'prototype', 'constructor'].includes(name)) ? undefined : names.reduce(member, target)
+  return names.some((name) => ['__proto__', 'prototype', 'constructor'].includes(name))
+    ? undefined
+    : names.reduce(member, target)
 }
 
 /** Reads one entry of `window.btc_providers` (WBIP 4), whatever it is. `undefined`: it takes no place. */
@@ -30,7 +40,15 @@ export function readEntry(target: unknown, entry: unknown): Announced | undefine
   if (!path || !name || !/^[\w$]+(\.[\w$]+){0,3}$/.test(path)) return undefined
   const provider = resolve(target, path)
   const icon = readIcon(member(entry, 'icon'))
-  return canRequest(provider) ? { claim: `bitcoin.${path}`, name, provider, driver: () => wbipDriver(provider), ...(icon && { icon }) } : undefined
+  return canRequest(provider)
+    ? {
+        claim: `bitcoin.${path}`,
+        name,
+        provider,
+        driver: () => wbipDriver(provider),
+        ...(icon && { icon }),
+      }
+    : undefined
 }
 
 /** Reads a wallet of the Wallet Standard, whatever it is. `undefined`: it takes no place. */
@@ -40,7 +58,14 @@ export function readStandard(wallet: unknown): Announced | undefined {
   // Some bring their WBIP provider along, which can do more: it is the same wallet.
   const inner = member(member(member(wallet, 'features'), 'sats-connect:'), 'provider')
   const icon = readIcon(member(wallet, 'icon'))
-  return { claim: `bitcoin.${name}`, name, ...(canRequest(inner) ? { provider: inner, driver: () => wbipDriver(inner) } : { provider: wallet, driver: () => walletStandardDriver(wallet) }), ...(icon && { icon }) }
+  return {
+    claim: `bitcoin.${name}`,
+    name,
+    ...(canRequest(inner)
+      ? { provider: inner, driver: () => wbipDriver(inner) }
+      : { provider: wallet, driver: () => walletStandardDriver(wallet) }),
+    ...(icon && { icon }),
+  }
 }
 
 /** The same object is the same wallet: one that is in both lists may go by another name in each. */
@@ -58,13 +83,32 @@ export interface Discovery {
  * Finds the wallets of a page: `window.btc_providers`, which has no event and is looked at, and those of the Wallet Standard, which come by event.
  * Objects of `isOther` are known by another name. `onChange` is called once a task, however many announce.
  */
-export function discover(target: Window, isKnown: (name: string) => boolean, isOther: (provider: object) => boolean, onChange: () => void): Discovery {
-  const { found, take: admit, leave, stop: end } = createPlaces<Announced>(({ name }) => isKnown(name), onChange, isSame)
-  const take = (announced: Announced | undefined): boolean => !!announced && !isOther(announced.provider) && admit(announced)
-  const look = (): void => items(member(target, 'btc_providers'), MOST_ENTRIES)?.forEach((entry) => take(readEntry(target, entry)))
+export function discover(
+  target: Window,
+  isKnown: (name: string) => boolean,
+  isOther: (provider: object) => boolean,
+  onChange: () => void,
+): Discovery {
+  const {
+    found,
+    take: admit,
+    leave,
+    stop: end,
+  } = createPlaces<Announced>(({ name }) => isKnown(name), onChange, isSame)
+  const take = (announced: Announced | undefined): boolean =>
+    !!announced && !isOther(announced.provider) && admit(announced)
+  const look = (): void =>
+    items(member(target, 'btc_providers'), MOST_ENTRIES)?.forEach((entry) =>
+      take(readEntry(target, entry)),
+    )
   const register = (...wallets: readonly unknown[]): Dispose => {
     // Any script may register a wallet of the page again: what it gets takes back only what it brought.
-    const mine = new Set(items(wallets, MOST_ENTRIES)!.flatMap((wallet) => readStandard(wallet) ?? []).filter(take).map(({ provider }) => provider))
+    const mine = new Set(
+      items(wallets, MOST_ENTRIES)!
+        .flatMap((wallet) => readStandard(wallet) ?? [])
+        .filter(take)
+        .map(({ provider }) => provider),
+    )
     return () => leave(({ provider }) => mine.delete(provider))
   }
   const api = Object.freeze({ register })

@@ -3,7 +3,9 @@
 /** A member of anything at all. */
 export function member(value: unknown, key: string): unknown {
   try {
-    return (typeof value === 'object' && value !== null) || typeof value === 'function' ? (value as Record<string, unknown>)[key] : undefined
+    return (typeof value === 'object' && value !== null) || typeof value === 'function'
+      ? (value as Record<string, unknown>)[key]
+      : undefined
   } catch {
     return undefined
   }
@@ -21,4 +23,5 @@ export function items(value: unknown, most: number): readonly unknown[] | undefi
 }
 
 /** A text that is not too long. */
-export const textOf = (value: unknown, most: number): string | undefined => (typeof value === 'string' && value.length > 0 && value.length <= most ? value : undefined)
+export const textOf = (value: unknown, most: number): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= most ? value : undefined

@@ -10,7 +10,9 @@ const make = (name: string, reference: string, path?: string, testnet = true): N
   name,
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: path === undefined ? [] : [`https://mempool.space${path}/api`],
-  ...(path !== undefined && { blockExplorers: [{ name: 'mempool', url: `https://mempool.space${path}` }] }),
+  ...(path !== undefined && {
+    blockExplorers: [{ name: 'mempool', url: `https://mempool.space${path}` }],
+  }),
   testnet,
 })
 

@@ -4,7 +4,10 @@ import { createAdapter } from './adapter.js'
 import { mainnet as network } from './networks.js'
 import { createProvider } from './provider.js'
 
-const account = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', connectionId: 'one' } as ConnectedAccount
+const account = {
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  connectionId: 'one',
+} as ConnectedAccount
 const never = () => Promise.reject(new Error('no source is asked'))
 
 /** A context that keeps what is asked through it. */
@@ -14,7 +17,12 @@ function recording() {
     asked.push(one)
     return { signature: 'AA==', psbt: 'AA==', txid: '00'.repeat(32) }
   }
-  const ctx = { connections: { request }, activeNetwork: { current: () => network }, accounts: { active: () => account }, lazy: (_: string, load: unknown) => load }
+  const ctx = {
+    connections: { request },
+    activeNetwork: { current: () => network },
+    accounts: { active: () => account },
+    lazy: (_: string, load: unknown) => load,
+  }
   return { asked, ctx: ctx as unknown as PluginContext }
 }
 
@@ -25,7 +33,12 @@ it('what a host asks the provider for is marked as the host’s', async () => {
   await provider.signMessage({ message: 'Hi' })
   await provider.signPsbt({ psbt: 'cHNidP8=' })
   await provider.sendTransfer({ recipientAddress: account.address, amount: 1n })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['signMessage', 'host'], ['signMessage', 'host'], ['signPsbt', 'host'], ['sendTransfer', 'host']])
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['signMessage', 'host'],
+    ['signMessage', 'host'],
+    ['signPsbt', 'host'],
+    ['sendTransfer', 'host'],
+  ])
 })
 
 it('what the adapter asks for is not', async () => {
@@ -33,5 +46,8 @@ it('what the adapter asks for is not', async () => {
   const adapter = createAdapter(ctx, never)
   await adapter.sign!({ account, network, message: 'Hi' })
   await adapter.send!.submit({ account, network, to: account.address, value: 1n })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['signMessage', undefined], ['sendTransfer', undefined]])
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['signMessage', undefined],
+    ['sendTransfer', undefined],
+  ])
 })

@@ -1,4 +1,9 @@
-import { definePlugin, LatchkeyError, type Network, type PluginDefinition } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  LatchkeyError,
+  type Network,
+  type PluginDefinition,
+} from '@latchkey/plugin-api'
 import { createApi, type BitcoinApi } from './api.js'
 import { NAMESPACE } from './networks.js'
 import type { BitcoinSource } from './source.js'
@@ -33,28 +38,44 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [bitcoin({ networks: [mainnet] })] })
  */
-export const bitcoin = ({ networks, source }: BitcoinOptions): PluginDefinition<'bitcoin', BitcoinApi> => definePlugin({
-  id: 'bitcoin',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  chains: [NAMESPACE],
-  reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.map((url) => new URL(url).origin)) },
-  setup(ctx) {
-    for (const network of networks) {
-      if (network.namespace !== NAMESPACE) throw new LatchkeyError('kernel.invalid_option', `"${network.name}" is of ${network.namespace}: expected networks of ${NAMESPACE}.`, { context: { option: 'networks' } })
-      ctx.networks.add(network)
-    }
-    const esplora = ctx.lazy('Bitcoin source', async () => (await import('./source.js')).esplora)
-    const from = async (): Promise<BitcoinSource> => source ?? esplora()
-    ctx.adapters.add({
-      namespace: NAMESPACE,
-      abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
-      resembles: (text) => typeof text === 'string' && /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(text),
-      session: { methods: ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage'], events: ['bip122_addressesChanged'] },
-      load: async () => (await import('./adapter.js')).createAdapter(ctx, from),
-    })
-    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, from))
-    return createApi(ctx, from)
-  },
-})
+export const bitcoin = ({
+  networks,
+  source,
+}: BitcoinOptions): PluginDefinition<'bitcoin', BitcoinApi> =>
+  definePlugin({
+    id: 'bitcoin',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: [NAMESPACE],
+    reaches: {
+      origins: networks.flatMap(({ rpcUrls }) => rpcUrls.map((url) => new URL(url).origin)),
+    },
+    setup(ctx) {
+      for (const network of networks) {
+        if (network.namespace !== NAMESPACE)
+          throw new LatchkeyError(
+            'kernel.invalid_option',
+            `"${network.name}" is of ${network.namespace}: expected networks of ${NAMESPACE}.`,
+            { context: { option: 'networks' } },
+          )
+        ctx.networks.add(network)
+      }
+      const esplora = ctx.lazy('Bitcoin source', async () => (await import('./source.js')).esplora)
+      const from = async (): Promise<BitcoinSource> => source ?? esplora()
+      ctx.adapters.add({
+        namespace: NAMESPACE,
+        abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
+        resembles: (text) =>
+          typeof text === 'string' &&
+          /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i.test(text),
+        session: {
+          methods: ['sendTransfer', 'getAccountAddresses', 'signPsbt', 'signMessage'],
+          events: ['bip122_addressesChanged'],
+        },
+        load: async () => (await import('./adapter.js')).createAdapter(ctx, from),
+      })
+      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      ctx.late(async () => (await import('./late.js')).registerLate(ctx, from))
+      return createApi(ctx, from)
+    },
+  })

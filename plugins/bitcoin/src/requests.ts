@@ -11,24 +11,39 @@ export interface Signer {
   readonly driver: Driver
   readonly exposed: readonly Exposed[]
   readonly source: Promise<BitcoinSource>
-  use(address: string | undefined, network: string): { account: Exposed; network: Network; chain: Chain }
+  use(
+    address: string | undefined,
+    network: string,
+  ): { account: Exposed; network: Network; chain: Chain }
 }
 
 /** Bare Bitcoin addresses sign as they always did; those of SegWit by BIP-322, which alone covers taproot. */
-export const protocolOf = (address: string): Protocol => (/^(bc|tb|bcrt)1/i.test(address) ? 'bip322' : 'ecdsa')
+export const protocolOf = (address: string): Protocol =>
+  /^(bc|tb|bcrt)1/i.test(address) ? 'bip322' : 'ecdsa'
 
 const txidOf = (value: unknown, method: string): string => {
-  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/i.test(value)) throw badAnswer(method, 'a transaction id')
+  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/i.test(value))
+    throw badAnswer(method, 'a transaction id')
   return value.toLowerCase()
 }
 
 /** A transfer by a wallet that only signs: put together here, signed there, checked, and sent by the source. */
-async function sendBySigning({ driver, source }: Signer, transfer: TransferToSend): Promise<string> {
+async function sendBySigning(
+  { driver, source }: Signer,
+  transfer: TransferToSend,
+): Promise<string> {
   const { account, network, signal } = transfer
   const [{ build, finish }, from] = await Promise.all([import('./sdk/transfer.js'), source])
   const on = { network, ...(signal && { signal }) }
-  const built = build({ ...transfer, coins: await from.utxos(account.address, on), feeRate: await from.feeRate(on) })
-  const inputs = Array.from({ length: built.inputs }, (_, index) => ({ address: account.address, index }))
+  const built = build({
+    ...transfer,
+    coins: await from.utxos(account.address, on),
+    feeRate: await from.feeRate(on),
+  })
+  const inputs = Array.from({ length: built.inputs }, (_, index) => ({
+    address: account.address,
+    index,
+  }))
   const signed = await driver.signPsbt({ ...transfer, psbt: built.psbt, inputs, broadcast: false })
   const bytes = signed.psbt instanceof Uint8Array ? signed.psbt : toBytes(signed.psbt)
   if (!bytes) throw badAnswer('signPsbt', 'a PSBT')
@@ -37,11 +52,24 @@ async function sendBySigning({ driver, source }: Signer, transfer: TransferToSen
 
 type Answer = (signer: Signer, request: WireRequest) => unknown
 const ANSWERS: Readonly<Record<string, Answer>> = {
-  getAccountAddresses: ({ exposed }) => exposed.map(({ address, publicKey, path, type }) => ({ address, ...(publicKey && { publicKey }), ...(path && { path }), intention: type === 'ordinals' ? 'ordinal' : type })),
+  getAccountAddresses: ({ exposed }) =>
+    exposed.map(({ address, publicKey, path, type }) => ({
+      address,
+      ...(publicKey && { publicKey }),
+      ...(path && { path }),
+      intention: type === 'ordinals' ? 'ordinal' : type,
+    })),
   async signMessage(signer, { network, params, signal }) {
     const { address, message, protocol } = readMessage(params)
     const on = signer.use(address, network)
-    const signature = toBytes(await signer.driver.signMessage({ ...on, message, protocol: protocol ?? protocolOf(on.account.address), ...(signal && { signal }) }))
+    const signature = toBytes(
+      await signer.driver.signMessage({
+        ...on,
+        message,
+        protocol: protocol ?? protocolOf(on.account.address),
+        ...(signal && { signal }),
+      }),
+    )
     if (!signature?.length) throw badAnswer('signMessage', 'a signature')
     return { address: on.account.address, signature: toHex(signature) }
   },
@@ -49,7 +77,13 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     const { address, psbt, inputs, broadcast } = readPsbt(params)
     const on = signer.use(address, network)
     for (const input of inputs ?? []) signer.use(input.address, network)
-    const signed = await signer.driver.signPsbt({ ...on, psbt, broadcast, ...(inputs && { inputs }), ...(signal && { signal }) })
+    const signed = await signer.driver.signPsbt({
+      ...on,
+      psbt,
+      broadcast,
+      ...(inputs && { inputs }),
+      ...(signal && { signal }),
+    })
     const bytes = signed.psbt instanceof Uint8Array ? signed.psbt : toBytes(signed.psbt)
     if (!bytes?.length) throw badAnswer('signPsbt', 'a PSBT')
     return { psbt: toBase64(bytes), ...(broadcast && { txid: txidOf(signed.txid, 'signPsbt') }) }
@@ -60,14 +94,28 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     // The full check: a wallet that pays to a mistyped address cannot take it back.
     const recipient = (await import('./sdk/address.js')).parseAddress(to, on.network)
     const transfer = { ...on, to: recipient, amount, ...(signal && { signal }) }
-    if (signal?.aborted) throw new LatchkeyError('kernel.aborted', 'sendTransfer was given up before the wallet was asked.', { cause: signal.reason })
-    return { txid: txidOf(await (signer.driver.sendTransfer?.(transfer) ?? sendBySigning(signer, transfer)), 'sendTransfer') }
+    if (signal?.aborted)
+      throw new LatchkeyError(
+        'kernel.aborted',
+        'sendTransfer was given up before the wallet was asked.',
+        { cause: signal.reason },
+      )
+    return {
+      txid: txidOf(
+        await (signer.driver.sendTransfer?.(transfer) ?? sendBySigning(signer, transfer)),
+        'sendTransfer',
+      ),
+    }
   },
 }
 
 /** Answers one request of the wire: the methods and parameters of WalletConnect's bip122 profile. */
 export function answer(signer: Signer, request: WireRequest): unknown {
   const found = Object.hasOwn(ANSWERS, request.method) ? ANSWERS[request.method] : undefined
-  if (!found) throw unsupported(request.method, 'expected sendTransfer, signMessage, signPsbt or getAccountAddresses')
+  if (!found)
+    throw unsupported(
+      request.method,
+      'expected sendTransfer, signMessage, signPsbt or getAccountAddresses',
+    )
   return found(signer, request)
 }

@@ -11,7 +11,11 @@ const UNKNOWN_LIMIT = 20
 const LIMIT = 250
 
 /** Follows a transaction until it is in a block. A source that cannot be asked leaves it pending. Ends silently when `signal` is aborted. */
-export async function* watch(source: BitcoinSource, { id }: Submission, on: SourceOn): AsyncGenerator<SubmissionStatus> {
+export async function* watch(
+  source: BitcoinSource,
+  { id }: Submission,
+  on: SourceOn,
+): AsyncGenerator<SubmissionStatus> {
   const { signal } = on
   let unknown = 0
   for (let look = 0; look < LIMIT && !signal?.aborted; look++) {

@@ -7,22 +7,42 @@ import { decodeAddress, decodeWitness, isPoint, parseAddress } from '../src/sdk/
 
 const VALID: Readonly<Record<string, string>> = {
   BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4: '0014751e76e8199196d454941c45d1b3a323f1433bd6',
-  tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7: '00201863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262',
-  bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y: '5128751e76e8199196d454941c45d1b3a323f1433bd6751e76e8199196d454941c45d1b3a323f1433bd6',
+  tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7:
+    '00201863143c14c5166804bd19203356da136c985678cd4d27a1b8c6329604903262',
+  bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y:
+    '5128751e76e8199196d454941c45d1b3a323f1433bd6751e76e8199196d454941c45d1b3a323f1433bd6',
   BC1SW50QGDZ25J: '6002751e',
   bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs: '5210751e76e8199196d454941c45d1b3a323',
-  tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy: '0020000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
-  tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c: '5120000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
-  bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
+  tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy:
+    '0020000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
+  tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c:
+    '5120000000c4a5cad46221b2a187905e5266362b99d5e91c6ce24d165dab93e86433',
+  bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0:
+    '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
 }
 const INVALID = [
-  'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf', 'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',
-  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', 'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47', 'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4', 'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'bc1pw5dgrnzv',
-  'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
-  'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j', 'bc1gmk9yu',
+  'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
+  'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+  'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
+  'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
+  'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
+  'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
+  'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R',
+  'bc1pw5dgrnzv',
+  'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav',
+  'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P',
+  'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq',
+  'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
+  'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
+  'bc1gmk9yu',
 ]
 /** Valid by BIP-350, and nobody's until a version has rules. */
-const WITHOUT_RULES = ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'BC1SW50QGDZ25J', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs']
+const WITHOUT_RULES = [
+  'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+  'BC1SW50QGDZ25J',
+  'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
+]
 
 const read = (text: string): ReturnType<typeof decodeWitness> => {
   try {
@@ -31,7 +51,8 @@ const read = (text: string): ReturnType<typeof decodeWitness> => {
     return undefined
   }
 }
-const scriptOf = ({ version, program }: NonNullable<ReturnType<typeof read>>): string => hex.encode(Uint8Array.from([version && version + 0x50, program.length, ...program]))
+const scriptOf = ({ version, program }: NonNullable<ReturnType<typeof read>>): string =>
+  hex.encode(Uint8Array.from([version && version + 0x50, program.length, ...program]))
 
 describe('the vectors of BIP-350', () => {
   it.each(Object.entries(VALID))('%s is read as its script (audit A8)', (address, script) => {
@@ -41,12 +62,18 @@ describe('the vectors of BIP-350', () => {
   it.each(INVALID)('%s is no address (audit A8)', (address) => {
     expect(read(address)).toBeUndefined()
     expect(decodeAddress(address)).toBeUndefined()
-    expect(() => parseAddress(address)).toThrow(expect.objectContaining({ code: 'adapter.invalid_address' }))
+    expect(() => parseAddress(address)).toThrow(
+      expect.objectContaining({ code: 'adapter.invalid_address' }),
+    )
   })
-  it.each(Object.keys(VALID))('%s is paid to where its version has rules, else it is said why not (audit A8)', (address) => {
-    if (WITHOUT_RULES.includes(address)) expect(() => parseAddress(address)).toThrow(/can be taken by anybody/)
-    else expect(parseAddress(address)).toBe(address.toLowerCase())
-  })
+  it.each(Object.keys(VALID))(
+    '%s is paid to where its version has rules, else it is said why not (audit A8)',
+    (address) => {
+      if (WITHOUT_RULES.includes(address))
+        expect(() => parseAddress(address)).toThrow(/can be taken by anybody/)
+      else expect(parseAddress(address)).toBe(address.toLowerCase())
+    },
+  )
 })
 
 describe('a taproot address', () => {
@@ -71,12 +98,22 @@ describe('a taproot address', () => {
       else expect(() => parseAddress(address(x))).toThrow(/nobody can spend/)
     }
   })
-  it.each([['0', '00'.repeat(32)], ['the size of the field', 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f'], ['more than that', 'ff'.repeat(32)], ['5, which is on no point', `${'00'.repeat(31)}05`]])('is refused with %s (audit A4)', (_, x) => {
-    expect(() => parseAddress(address(hex.decode(x)))).toThrow(expect.objectContaining({ code: 'adapter.invalid_address' }))
+  it.each([
+    ['0', '00'.repeat(32)],
+    ['the size of the field', 'fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f'],
+    ['more than that', 'ff'.repeat(32)],
+    ['5, which is on no point', `${'00'.repeat(31)}05`],
+  ])('is refused with %s (audit A4)', (_, x) => {
+    expect(() => parseAddress(address(hex.decode(x)))).toThrow(
+      expect.objectContaining({ code: 'adapter.invalid_address' }),
+    )
     expect(decodeAddress(address(hex.decode(x)))).toBeUndefined()
   })
   it('is told from one of a key hash, on test networks too', () => {
     const key = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
-    expect([decodeAddress(p2tr(key.slice(1), undefined, TEST_NETWORK).address!)?.kind, decodeAddress(p2wpkh(key, TEST_NETWORK).address!)?.kind]).toEqual(['p2tr', 'p2wpkh'])
+    expect([
+      decodeAddress(p2tr(key.slice(1), undefined, TEST_NETWORK).address!)?.kind,
+      decodeAddress(p2wpkh(key, TEST_NETWORK).address!)?.kind,
+    ]).toEqual(['p2tr', 'p2wpkh'])
   })
 })

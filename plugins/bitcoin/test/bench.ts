@@ -50,7 +50,12 @@ class Bench extends TestWallet {
   }
 
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
-    this.#shown = { other: [P2TR], none: [], hostile: ['<b>', null, 7, {}, P2PKH, P2PKH], many: Array.from({ length: 10_000 }, () => P2PKH) }[which]
+    this.#shown = {
+      other: [P2TR],
+      none: [],
+      hostile: ['<b>', null, 7, {}, P2PKH, P2PKH],
+      many: Array.from({ length: 10_000 }, () => P2PKH),
+    }[which]
     this.#tell('accountsChanged', this.accounts)
   }
   /** Network and address change together, as in UniSat. */
@@ -74,15 +79,35 @@ const single = (bench: Bench): object => ({
   on: (event: string, listener: Listener) => bench.on(event, listener),
   removeListener: (event: string, listener: Listener) => bench.off(event, listener),
 })
-export const unisat = new Bench((bench) => ({ unisat: { ...single(bench), getChain: async () => ({ enum: bench.chain }) } }))
+export const unisat = new Bench((bench) => ({
+  unisat: { ...single(bench), getChain: async () => ({ enum: bench.chain }) },
+}))
 export const okx = new Bench((bench) => ({ okxwallet: { bitcoin: single(bench) } }))
 
 const envelope = (result: unknown): unknown => ({ jsonrpc: '2.0', id: '1', result })
-const refusal = (code: number): unknown => ({ jsonrpc: '2.0', id: '1', error: { code, message: 'no' } })
+const refusal = (code: number): unknown => ({
+  jsonrpc: '2.0',
+  id: '1',
+  error: { code, message: 'no' },
+})
 export const leather = new Bench((bench) => ({
   LeatherProvider: {
-    request: (method: string) => (method === 'getAddresses'
-      ? bench.enter(() => envelope({ addresses: [{ symbol: 'STX', address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE' }, { symbol: 'BTC', type: 'p2wpkh', address: P2WPKH, publicKey: '02'.repeat(33), derivationPath: "m/84'/0'/0'/0/0" }] }))
-      : Promise.reject(refusal(-32601))),
+    request: (method: string) =>
+      method === 'getAddresses'
+        ? bench.enter(() =>
+            envelope({
+              addresses: [
+                { symbol: 'STX', address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE' },
+                {
+                  symbol: 'BTC',
+                  type: 'p2wpkh',
+                  address: P2WPKH,
+                  publicKey: '02'.repeat(33),
+                  derivationPath: "m/84'/0'/0'/0/0",
+                },
+              ],
+            }),
+          )
+        : Promise.reject(refusal(-32601)),
   },
 }))

@@ -38,16 +38,33 @@ afterEach(() => {
 })
 
 async function connected(id: string, storage = fakeStorage()) {
-  if (id === WBIP) Object.assign(window, { btc_providers: [{ id: 'SigningProviders.Wallet', name: 'Signing Wallet' }], SigningProviders: { Wallet: { request: wallet.request } } })
-  else window.addEventListener('wallet-standard:app-ready', (event) => void ((event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(wallet.standard)))
+  if (id === WBIP)
+    Object.assign(window, {
+      btc_providers: [{ id: 'SigningProviders.Wallet', name: 'Signing Wallet' }],
+      SigningProviders: { Wallet: { request: wallet.request } },
+    })
+  else
+    window.addEventListener(
+      'wallet-standard:app-ready',
+      (event) =>
+        void (event as CustomEvent<{ register(wallet: unknown): unknown }>).detail.register(
+          wallet.standard,
+        ),
+    )
   kernel = createSite([network], { storage })
   await kernel.ports.late.load()
   await vi.waitFor(() => expect(kernel.ports.connectors.find(id)).toBeDefined())
   await kernel.connect(id)
-  return { adapter: await kernel.ports.adapter('bip122'), account: kernel.ports.accounts.active('bip122')!, storage }
+  return {
+    adapter: await kernel.ports.adapter('bip122'),
+    account: kernel.ports.accounts.active('bip122')!,
+    storage,
+  }
 }
 const balanceOf = async (address: string): Promise<bigint> => {
-  const list = (await (await fetch(`${node.url}/address/${address}/utxo`)).json()) as { value: number }[]
+  const list = (await (await fetch(`${node.url}/address/${address}/utxo`)).json()) as {
+    value: number
+  }[]
   return list.reduce((sum, { value }) => sum + BigInt(value), 0n)
 }
 
@@ -55,9 +72,15 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
   it('shows the balance that the node has', async () => {
     const { adapter } = await connected(id)
     await node.fund(keys.payment, 1_234_567)
-    expect(await adapter.balance!({ address: keys.payment, network })).toEqual({ value: 1_234_567n, decimals: 8, symbol: 'BTC' })
+    expect(await adapter.balance!({ address: keys.payment, network })).toEqual({
+      value: 1_234_567n,
+      decimals: 8,
+      symbol: 'BTC',
+    })
     expect(await kernel.plugins.bitcoin.getBalance()).toBe(await balanceOf(keys.payment))
-    expect(await kernel.plugins.bitcoin.getUtxos()).toMatchObject([{ value: 1_234_567n, confirmed: true }])
+    expect(await kernel.plugins.bitcoin.getUtxos()).toMatchObject([
+      { value: 1_234_567n, confirmed: true },
+    ])
   })
 
   it('signs a message that verifies elsewhere', async () => {
@@ -65,8 +88,12 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     const signature = await adapter.sign!({ account, network, message: 'Grüezi' })
     expect(bip322.Verifier.verifySignature(keys.payment, 'Grüezi', signature)).toBe(true)
     expect(bip322.Verifier.verifySignature(keys.payment, 'Tschüss', signature)).toBe(false)
-    expect(await adapter.sign!({ account, network, message: new TextEncoder().encode('Grüezi') })).toBe(signature)
-    expect(await failure(adapter.sign!({ account, network, message: new Uint8Array([0, 255]) }))).toMatchObject({ code: 'bitcoin.message_not_text' })
+    expect(
+      await adapter.sign!({ account, network, message: new TextEncoder().encode('Grüezi') }),
+    ).toBe(signature)
+    expect(
+      await failure(adapter.sign!({ account, network, message: new Uint8Array([0, 255]) })),
+    ).toMatchObject({ code: 'bitcoin.message_not_text' })
   })
 
   it('sends, follows the transaction into a block, and both balances change', async () => {
@@ -81,16 +108,22 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     }
     expect(seen).toEqual([{ status: 'pending' }, { status: 'success', transaction: submission.id }])
     expect(await balanceOf(other)).toBe(200_000n)
-    expect(await adapter.balance!({ address: keys.payment, network })).toMatchObject({ value: 300_000n - fee })
+    expect(await adapter.balance!({ address: keys.payment, network })).toMatchObject({
+      value: 300_000n - fee,
+    })
   })
 
   it('says that the visitor declined, and nothing is sent', async () => {
     const { adapter, account } = await connected(id)
     await node.fund(keys.payment, 100_000)
     wallet.state.next = 'reject'
-    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     wallet.state.next = 'reject'
-    expect(await failure(adapter.send!.submit({ account, network, to: other, value: 50_000n }))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(
+      await failure(adapter.send!.submit({ account, network, to: other, value: 50_000n })),
+    ).toMatchObject({ code: 'wallet.user_rejected' })
     expect(await balanceOf(other)).toBe(0n)
   })
 
@@ -99,7 +132,9 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
     kernel.dispose()
     wallet.state.prompts.length = 0
     kernel = createSite([network], { storage })
-    await vi.waitFor(() => expect(kernel.ports.accounts.active('bip122')?.address).toBe(keys.payment))
+    await vi.waitFor(() =>
+      expect(kernel.ports.accounts.active('bip122')?.address).toBe(keys.payment),
+    )
     expect(wallet.state.prompts).toEqual([])
     await kernel.disconnect()
     expect(wallet.state.allowed).toBe(false)
@@ -113,7 +148,10 @@ describe.each([WBIP, STANDARD])('%s', (id) => {
 
 it('signs with the ordinals account too, by taproot', async () => {
   await connected(WBIP)
-  const { address, signature } = await kernel.plugins.bitcoin.signMessage({ message: 'mine', address: keys.ordinals })
+  const { address, signature } = await kernel.plugins.bitcoin.signMessage({
+    message: 'mine',
+    address: keys.ordinals,
+  })
   expect(address).toBe(keys.ordinals)
   expect(bip322.Verifier.verifySignature(keys.ordinals, 'mine', signature)).toBe(true)
 })
@@ -121,14 +159,27 @@ it('signs with the ordinals account too, by taproot', async () => {
 it('signs a PSBT that the node takes; changed afterwards, it is refused', async () => {
   await connected(WBIP)
   await node.fund(keys.payment, 300_000)
-  const { psbt } = build({ account: { address: keys.payment, type: 'payment' }, chain: 'regtest', to: other, amount: 120_000, coins: await esplora.utxos(keys.payment, { network }), feeRate: 2 })
-  const signed = await kernel.plugins.bitcoin.signPsbt({ psbt: base64.encode(psbt), signInputs: [{ address: keys.payment, index: 0 }] })
+  const { psbt } = build({
+    account: { address: keys.payment, type: 'payment' },
+    chain: 'regtest',
+    to: other,
+    amount: 120_000,
+    coins: await esplora.utxos(keys.payment, { network }),
+    feeRate: 2,
+  })
+  const signed = await kernel.plugins.bitcoin.signPsbt({
+    psbt: base64.encode(psbt),
+    signInputs: [{ address: keys.payment, index: 0 }],
+  })
   const transaction = Transaction.fromPSBT(base64.decode(signed.psbt))
   transaction.finalize()
   const at = transaction.hex.indexOf('c0d4010000000000')
   expect(at).toBeGreaterThan(0)
   const tampered = `${transaction.hex.slice(0, at)}c1d4010000000000${transaction.hex.slice(at + 16)}`
-  expect(await failure(esplora.broadcast(tampered, { network }))).toMatchObject({ code: 'rpc.failed', details: expect.stringMatching(/script-verify|signature/i) as string })
+  expect(await failure(esplora.broadcast(tampered, { network }))).toMatchObject({
+    code: 'rpc.failed',
+    details: expect.stringMatching(/script-verify|signature/i) as string,
+  })
   expect(await balanceOf(other)).toBe(0n)
   expect(await esplora.broadcast(transaction.hex, { network })).toBe(transaction.id)
   expect(await balanceOf(other)).toBe(120_000n)
@@ -138,14 +189,29 @@ it('sends nothing when the wallet answers with another transaction', async () =>
   const { adapter, account } = await connected(STANDARD)
   await node.fund(keys.payment, 400_000)
   const thief = createKeys(hex.decode('77'.repeat(32))).payment
-  const { psbt } = build({ account: { address: keys.payment, type: 'payment' }, chain: 'regtest', to: thief, amount: 300_000, coins: await esplora.utxos(keys.payment, { network }), feeRate: 2 })
+  const { psbt } = build({
+    account: { address: keys.payment, type: 'payment' },
+    chain: 'regtest',
+    to: thief,
+    amount: 300_000,
+    coins: await esplora.utxos(keys.payment, { network }),
+    feeRate: 2,
+  })
   wallet.state.psbt = () => keys.signPsbt(psbt)
-  expect(await failure(adapter.send!.submit({ account, network, to: other, value: 1_000n }))).toMatchObject({ code: 'wallet.bad_answer' })
-  expect([await balanceOf(thief), await balanceOf(other), await balanceOf(keys.payment)]).toEqual([0n, 0n, 400_000n])
+  expect(
+    await failure(adapter.send!.submit({ account, network, to: other, value: 1_000n })),
+  ).toMatchObject({ code: 'wallet.bad_answer' })
+  expect([await balanceOf(thief), await balanceOf(other), await balanceOf(keys.payment)]).toEqual([
+    0n,
+    0n,
+    400_000n,
+  ])
 })
 
 it('says that the coins do not suffice', async () => {
   const { adapter, account } = await connected(STANDARD)
   await node.fund(keys.payment, 10_000)
-  expect(await failure(adapter.send!.submit({ account, network, to: other, value: 9_990n }))).toMatchObject({ code: 'bitcoin.insufficient_funds' })
+  expect(
+    await failure(adapter.send!.submit({ account, network, to: other, value: 9_990n })),
+  ).toMatchObject({ code: 'bitcoin.insufficient_funds' })
 })

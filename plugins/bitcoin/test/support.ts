@@ -9,10 +9,33 @@ export function becomePage(): void {
   const location = new URL('https://host.test/')
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, crypto, isSecureContext: true }))
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      document,
+      location,
+      navigator: { onLine: true, userAgent: '' },
+      crypto,
+      isSecureContext: true,
+    }),
+  )
 }
 
-export const createSite = (networks: readonly [Network, ...Network[]], { source, ...options }: Partial<KernelOptions> & { source?: BitcoinSource } = {}) =>
-  createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', ...options, plugins: [bitcoin({ networks, ...(source && { source }) })] })
+export const createSite = (
+  networks: readonly [Network, ...Network[]],
+  { source, ...options }: Partial<KernelOptions> & { source?: BitcoinSource } = {},
+) =>
+  createKernel({
+    metadata: { name: 'Test' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    ...options,
+    plugins: [bitcoin({ networks, ...(source && { source }) })],
+  })
 
-export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+export const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )

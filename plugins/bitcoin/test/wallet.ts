@@ -8,13 +8,24 @@ import type { Network } from '@latchkey/plugin-api'
 /** One key with its two addresses. It signs messages by BIP-322 (simple) and transactions, and asks nobody. */
 export function createKeys(secret: Uint8Array, on: 'mainnet' | 'regtest' = 'regtest') {
   const { payment, ordinals, signMessage, signPsbt } = bip122Keys(secret, on)
-  return { accounts: [ordinals, payment] as const, payment: payment.address, ordinals: ordinals.address, signMessage, signPsbt }
+  return {
+    accounts: [ordinals, payment] as const,
+    payment: payment.address,
+    ordinals: ordinals.address,
+    signMessage,
+    signPsbt,
+  }
 }
 export type Keys = ReturnType<typeof createKeys>
 
 /** A wallet for tests, by WBIP or by the Wallet Standard. It really signs; `next` makes it do something else once. */
 export function createWallet(keys: Keys, network: Network) {
-  const state = { allowed: false, next: undefined as 'reject' | undefined, prompts: [] as string[], psbt: (signed: Uint8Array): Uint8Array => signed }
+  const state = {
+    allowed: false,
+    next: undefined as 'reject' | undefined,
+    prompts: [] as string[],
+    psbt: (signed: Uint8Array): Uint8Array => signed,
+  }
   const ask = (method: string): void => {
     state.prompts.push(method)
     const { next } = state
@@ -45,7 +56,14 @@ export function createWallet(keys: Keys, network: Network) {
       ask('sendTransfer')
       const [{ address, amount }] = recipients as unknown as [{ address: string; amount: number }]
       const coins = await esplora.utxos(keys.payment, { network })
-      const { psbt } = build({ account: { address: keys.payment, type: 'payment' }, chain: 'regtest', to: address, amount, coins, feeRate: 2 })
+      const { psbt } = build({
+        account: { address: keys.payment, type: 'payment' },
+        chain: 'regtest',
+        to: address,
+        amount,
+        coins,
+        feeRate: 2,
+      })
       const signed = Transaction.fromPSBT(keys.signPsbt(psbt))
       signed.finalize()
       return { txid: await esplora.broadcast(signed.hex, { network }) }
@@ -61,9 +79,20 @@ export function createWallet(keys: Keys, network: Network) {
       return { ...answer, error: { code, message } }
     }
   }
-  const accounts = [{ address: account().address, publicKey: hex.decode(account().publicKey), purpose: 'payment', chains: ['bitcoin:regtest'], features: [] }]
+  const accounts = [
+    {
+      address: account().address,
+      publicKey: hex.decode(account().publicKey),
+      purpose: 'payment',
+      chains: ['bitcoin:regtest'],
+      features: [],
+    },
+  ]
   const standard = {
-    version: '1.0.0', name: 'Signing Wallet', icon: 'data:image/svg+xml,x', chains: ['bitcoin:regtest'],
+    version: '1.0.0',
+    name: 'Signing Wallet',
+    icon: 'data:image/svg+xml,x',
+    chains: ['bitcoin:regtest'],
     get accounts() {
       return state.allowed ? accounts : []
     },
@@ -76,9 +105,29 @@ export function createWallet(keys: Keys, network: Network) {
           return { accounts }
         },
       },
-      'bitcoin:signMessage': { version: '1.0.0', signMessage: async ({ message }: { message: Uint8Array }) => (ask('bitcoin:signMessage'), [{ signedMessage: message, signature: keys.signMessage(keys.payment, new TextDecoder().decode(message)) }]) },
-      'bitcoin:signTransaction': { version: '1.0.0', signTransaction: async ({ psbt }: { psbt: Uint8Array }) => (ask('bitcoin:signTransaction'), [{ signedPsbt: state.psbt(keys.signPsbt(psbt)) }]) },
-      'bitcoin:disconnect': { version: '1.0.0', disconnect: async () => void (state.allowed = false) },
+      'bitcoin:signMessage': {
+        version: '1.0.0',
+        signMessage: async ({ message }: { message: Uint8Array }) => (
+          ask('bitcoin:signMessage'),
+          [
+            {
+              signedMessage: message,
+              signature: keys.signMessage(keys.payment, new TextDecoder().decode(message)),
+            },
+          ]
+        ),
+      },
+      'bitcoin:signTransaction': {
+        version: '1.0.0',
+        signTransaction: async ({ psbt }: { psbt: Uint8Array }) => (
+          ask('bitcoin:signTransaction'),
+          [{ signedPsbt: state.psbt(keys.signPsbt(psbt)) }]
+        ),
+      },
+      'bitcoin:disconnect': {
+        version: '1.0.0',
+        disconnect: async () => void (state.allowed = false),
+      },
     },
   }
   return { state, request, standard }

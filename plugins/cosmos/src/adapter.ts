@@ -1,4 +1,9 @@
-import { LatchkeyError, type ChainAdapter, type Network, type PluginContext } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type ChainAdapter,
+  type Network,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import { parse, spell } from './address.js'
 import { toAdr36 } from './adr36.js'
 import type { Chains, CosmosNetwork } from './chain.js'
@@ -9,7 +14,9 @@ const COIN_TYPE = 118
 
 /** Whether one key has an address on both chains: the same derivation, and the same hash of the key. */
 const shareKeys = (one: CosmosNetwork | undefined, other: CosmosNetwork): boolean =>
-  !!one && (one.coinType ?? COIN_TYPE) === (other.coinType ?? COIN_TYPE) && one.publicKeyType === other.publicKeyType
+  !!one &&
+  (one.coinType ?? COIN_TYPE) === (other.coinType ?? COIN_TYPE) &&
+  one.publicKeyType === other.publicKeyType
 
 /** What this plugin knows of Cosmos chains. */
 export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter {
@@ -17,7 +24,12 @@ export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter 
   const bank = ctx.lazy('Cosmos bank', () => import('./sdk/bank.js'))
   const demandChain = ({ id }: Network): CosmosNetwork => {
     const chain = chains.get(id)
-    if (!chain) throw new LatchkeyError('kernel.network_unknown', `Network ${id} is not among the networks of the cosmos plugin: describe it there, with its currency and gas price.`, { context: { network: id } })
+    if (!chain)
+      throw new LatchkeyError(
+        'kernel.network_unknown',
+        `Network ${id} is not among the networks of the cosmos plugin: describe it there, with its currency and gas price.`,
+        { context: { network: id } },
+      )
     return chain
   }
   const addressOn: ChainAdapter['addressOn'] = ({ address, networks }, { id }) => {
@@ -26,14 +38,22 @@ export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter 
     if (networks || !chain) return undefined
     const decoded = parse(address)
     if (decoded.prefix === chain.bech32Prefix) return address
-    return shareKeys([...chains.values()].find(({ bech32Prefix }) => bech32Prefix === decoded.prefix), chain) ? spell(decoded, chain.bech32Prefix) : undefined
+    return shareKeys(
+      [...chains.values()].find(({ bech32Prefix }) => bech32Prefix === decoded.prefix),
+      chain,
+    )
+      ? spell(decoded, chain.bech32Prefix)
+      : undefined
   }
   return {
     parseAddress(text, network) {
       const decoded = parse(text, network && chains.get(network.id)?.bech32Prefix)
       return spell(decoded, decoded.prefix)
     },
-    formatAddress: (address) => (address.length > 20 ? `${address.slice(0, address.lastIndexOf('1') + 5)}…${address.slice(-4)}` : address),
+    formatAddress: (address) =>
+      address.length > 20
+        ? `${address.slice(0, address.lastIndexOf('1') + 5)}…${address.slice(-4)}`
+        : address,
     addressOn,
     async balance({ address, network, signal }) {
       const { balance } = await bank()
@@ -41,7 +61,13 @@ export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter 
     },
     async sign({ account, network, message, signal }) {
       const params = { signerAddress: account.address, signDoc: toAdr36(account.address, message) }
-      const answer = await ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'cosmos_signAmino', params, ...(signal && { signal }) })
+      const answer = await ctx.connections.request({
+        connectionId: account.connectionId,
+        network: network.id,
+        method: 'cosmos_signAmino',
+        params,
+        ...(signal && { signal }),
+      })
       return readAminoAnswer(answer).signature.signature
     },
     send: {
@@ -59,7 +85,11 @@ export function createAdapter(ctx: PluginContext, chains: Chains): ChainAdapter 
     },
     async describe(request) {
       const { describe } = await import('./describe/describe.js')
-      return describe({ ...request, chain: chains.get(request.network.id), host: globalThis.location?.host })
+      return describe({
+        ...request,
+        chain: chains.get(request.network.id),
+        host: globalThis.location?.host,
+      })
     },
   }
 }

@@ -30,9 +30,17 @@ export function parse(text: unknown, prefix?: string): Decoded {
   if (decoded && (prefix === undefined || decoded.prefix === prefix)) return decoded
   // What is no text may resist being turned into one.
   const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
-  const wanted = prefix === undefined ? 'a bech32 address with a valid checksum' : `an address that starts with ${prefix}1, with a valid checksum`
-  throw new LatchkeyError('adapter.invalid_address', `Invalid Cosmos address: ${input}. Expected ${wanted}.`, { context: { input, namespace: NAMESPACE } })
+  const wanted =
+    prefix === undefined
+      ? 'a bech32 address with a valid checksum'
+      : `an address that starts with ${prefix}1, with a valid checksum`
+  throw new LatchkeyError(
+    'adapter.invalid_address',
+    `Invalid Cosmos address: ${input}. Expected ${wanted}.`,
+    { context: { input, namespace: NAMESPACE } },
+  )
 }
 
 /** The same account in the spelling of a prefix. */
-export const spell = ({ bytes }: Decoded, prefix: string): string => bech32.encode(prefix, bech32.toWords(bytes), MOST)
+export const spell = ({ bytes }: Decoded, prefix: string): string =>
+  bech32.encode(prefix, bech32.toWords(bytes), MOST)

@@ -9,31 +9,54 @@ const SIGNER = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
 
 it('makes the document that a published signature of Keplr belongs to', () => {
   const publicKey = fromBase64('A/MdHVpitzHNSdD1Zw3kY+L5PEIPyd9l6sD5i4aIfXp9')
-  const signature = fromBase64('vb78/y129cOiWyQkeFF8wCKZsOyzjpILnpEVZ72o5YUhEOmQZzVPcbUqWPLR7aZQ20j6vnYhIuCQN0HEG3igFg==')
-  const verifies = (message: string): boolean => secp256k1.verify(signature, sha256(serializeSignDoc(toAdr36(SIGNER, message))), publicKey)
+  const signature = fromBase64(
+    'vb78/y129cOiWyQkeFF8wCKZsOyzjpILnpEVZ72o5YUhEOmQZzVPcbUqWPLR7aZQ20j6vnYhIuCQN0HEG3igFg==',
+  )
+  const verifies = (message: string): boolean =>
+    secp256k1.verify(signature, sha256(serializeSignDoc(toAdr36(SIGNER, message))), publicKey)
   expect(verifies(SIGNER)).toBe(true)
   expect(verifies(`${SIGNER}.`)).toBe(false)
 })
 
 it('spells the document as ADR-36 has it', () => {
-  expect(new TextDecoder().decode(serializeSignDoc(toAdr36('osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h', 'random')))).toBe('{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"cmFuZG9t","signer":"osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h"}}],"sequence":"0"}')
+  expect(
+    new TextDecoder().decode(
+      serializeSignDoc(toAdr36('osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h', 'random')),
+    ),
+  ).toBe(
+    '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"cmFuZG9t","signer":"osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h"}}],"sequence":"0"}',
+  )
 })
 
 it.each(['Grüezi', '', 'a\nb', '\ufeffmark'])('reads %j back as the text that it is', (text) => {
   const read = messageOf(toAdr36(SIGNER, text))
-  expect(typeof read === 'string' ? read : new TextDecoder('utf-8', { ignoreBOM: true }).decode(read)).toBe(text)
+  expect(
+    typeof read === 'string' ? read : new TextDecoder('utf-8', { ignoreBOM: true }).decode(read),
+  ).toBe(text)
 })
 
 it('reads bytes that are no text back as bytes', () => {
-  expect(messageOf(toAdr36(SIGNER, new Uint8Array([0, 255, 7])))).toEqual(new Uint8Array([0, 255, 7]))
+  expect(messageOf(toAdr36(SIGNER, new Uint8Array([0, 255, 7])))).toEqual(
+    new Uint8Array([0, 255, 7]),
+  )
 })
 
 const doc = toAdr36(SIGNER, 'x')
 it.each([
-  ['a chain', { ...doc, chain_id: 'cosmoshub-4' }], ['an account number', { ...doc, account_number: '1' }], ['a sequence', { ...doc, sequence: '1' }], ['a memo', { ...doc, memo: 'x' }],
-  ['a fee', { ...doc, fee: { gas: '0', amount: [{ denom: 'uatom', amount: '1' }] } }], ['gas', { ...doc, fee: { gas: '1', amount: [] } }], ['a timeout', { ...doc, timeout_height: '1' }],
-  ['another message', { ...doc, msgs: [{ type: 'cosmos-sdk/MsgSend', value: {} }] }], ['two messages', { ...doc, msgs: [...doc.msgs, ...doc.msgs] }], ['no data', { ...doc, msgs: [{ type: 'sign/MsgSignData', value: null as never }] }],
-  ['data that are no base64', { ...doc, msgs: [{ type: 'sign/MsgSignData', value: { signer: SIGNER, data: '*' } }] }],
+  ['a chain', { ...doc, chain_id: 'cosmoshub-4' }],
+  ['an account number', { ...doc, account_number: '1' }],
+  ['a sequence', { ...doc, sequence: '1' }],
+  ['a memo', { ...doc, memo: 'x' }],
+  ['a fee', { ...doc, fee: { gas: '0', amount: [{ denom: 'uatom', amount: '1' }] } }],
+  ['gas', { ...doc, fee: { gas: '1', amount: [] } }],
+  ['a timeout', { ...doc, timeout_height: '1' }],
+  ['another message', { ...doc, msgs: [{ type: 'cosmos-sdk/MsgSend', value: {} }] }],
+  ['two messages', { ...doc, msgs: [...doc.msgs, ...doc.msgs] }],
+  ['no data', { ...doc, msgs: [{ type: 'sign/MsgSignData', value: null as never }] }],
+  [
+    'data that are no base64',
+    { ...doc, msgs: [{ type: 'sign/MsgSignData', value: { signer: SIGNER, data: '*' } }] },
+  ],
 ])('is a transaction like any other with %s', (_what, other) => {
   expect(messageOf(other)).toBeUndefined()
 })

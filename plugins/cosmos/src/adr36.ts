@@ -9,7 +9,15 @@ export const toAdr36 = (signer: string, message: string | Uint8Array): AminoSign
   account_number: '0',
   sequence: '0',
   fee: { gas: '0', amount: [] },
-  msgs: [{ type: TYPE, value: { signer, data: toBase64(typeof message === 'string' ? new TextEncoder().encode(message) : message) } }],
+  msgs: [
+    {
+      type: TYPE,
+      value: {
+        signer,
+        data: toBase64(typeof message === 'string' ? new TextEncoder().encode(message) : message),
+      },
+    },
+  ],
   memo: '',
 })
 
@@ -17,9 +25,24 @@ export const toAdr36 = (signer: string, message: string | Uint8Array): AminoSign
  * The message of an ADR-36 document: as text where it is text, so that a wallet shows it. `undefined` for any other document;
  * one that differs in a single field could be a transaction, and is.
  */
-export function messageOf({ chain_id, account_number, sequence, fee, msgs, memo, ...rest }: AminoSignDoc): string | Uint8Array | undefined {
+export function messageOf({
+  chain_id,
+  account_number,
+  sequence,
+  fee,
+  msgs,
+  memo,
+  ...rest
+}: AminoSignDoc): string | Uint8Array | undefined {
   const [message] = msgs
-  const isEmpty = chain_id === '' && account_number === '0' && sequence === '0' && memo === '' && fee.gas === '0' && !fee.amount.length && !Object.keys(rest).length
+  const isEmpty =
+    chain_id === '' &&
+    account_number === '0' &&
+    sequence === '0' &&
+    memo === '' &&
+    fee.gas === '0' &&
+    !fee.amount.length &&
+    !Object.keys(rest).length
   if (!isEmpty || msgs.length !== 1 || message?.type !== TYPE) return undefined
   const data = (message.value as { data?: unknown } | null)?.data
   if (typeof data !== 'string') return undefined

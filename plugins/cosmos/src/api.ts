@@ -21,8 +21,16 @@ export interface AminoSignDoc {
   readonly chain_id: string
   readonly account_number: string
   readonly sequence: string
-  readonly fee: { readonly amount: readonly { readonly denom: string; readonly amount: string }[]; readonly gas: string; readonly granter?: string; readonly payer?: string }
-  readonly msgs: readonly { readonly type: string; readonly value: Readonly<Record<string, unknown>> }[]
+  readonly fee: {
+    readonly amount: readonly { readonly denom: string; readonly amount: string }[]
+    readonly gas: string
+    readonly granter?: string
+    readonly payer?: string
+  }
+  readonly msgs: readonly {
+    readonly type: string
+    readonly value: Readonly<Record<string, unknown>>
+  }[]
   readonly memo: string
   readonly timeout_height?: string
 }
@@ -31,8 +39,14 @@ export interface AminoSignDoc {
 export interface CosmosProvider {
   getAccounts(): Promise<readonly CosmosAccount[]>
   /** What the wallet signed may differ in fee and memo: `signed` is what belongs to the signature. */
-  signDirect(signerAddress: string, signDoc: DirectSignDoc): Promise<{ signed: DirectSignDoc; signature: CosmosSignature }>
-  signAmino(signerAddress: string, signDoc: AminoSignDoc): Promise<{ signed: AminoSignDoc; signature: CosmosSignature }>
+  signDirect(
+    signerAddress: string,
+    signDoc: DirectSignDoc,
+  ): Promise<{ signed: DirectSignDoc; signature: CosmosSignature }>
+  signAmino(
+    signerAddress: string,
+    signDoc: AminoSignDoc,
+  ): Promise<{ signed: AminoSignDoc; signature: CosmosSignature }>
   /** A message that is no transaction (ADR-36). */
   signArbitrary(signerAddress: string, data: string | Uint8Array): Promise<CosmosSignature>
 }

@@ -35,12 +35,25 @@ export type Chains = ReadonlyMap<string, CosmosNetwork>
  * A chain as a plain network.
  * @throws `kernel.invalid_option` for a chain id that CAIP-2 cannot carry, or a gas price that is no amount
  */
-export function toNetwork({ chainId, name, nativeCurrency: { denom: _, ...currency }, gasPrice, rpcUrls, blockExplorer, testnet, assets }: CosmosNetwork): Network {
+export function toNetwork({
+  chainId,
+  name,
+  nativeCurrency: { denom: _, ...currency },
+  gasPrice,
+  rpcUrls,
+  blockExplorer,
+  testnet,
+  assets,
+}: CosmosNetwork): Network {
   const refuse = (what: string): never => {
-    throw new LatchkeyError('kernel.invalid_option', `Invalid network "${name}": ${what}.`, { context: { option: 'networks' } })
+    throw new LatchkeyError('kernel.invalid_option', `Invalid network "${name}": ${what}.`, {
+      context: { option: 'networks' },
+    })
   }
-  if (!/^[-a-zA-Z0-9]{1,32}$/.test(chainId)) refuse(`chain id "${chainId}" is not made of 1 to 32 letters, digits and hyphens`)
-  if (!/^\d{1,30}(\.\d{1,30})?$/.test(gasPrice)) refuse(`gas price "${gasPrice}" is no decimal amount such as 0.025`)
+  if (!/^[-a-zA-Z0-9]{1,32}$/.test(chainId))
+    refuse(`chain id "${chainId}" is not made of 1 to 32 letters, digits and hyphens`)
+  if (!/^\d{1,30}(\.\d{1,30})?$/.test(gasPrice))
+    refuse(`gas price "${gasPrice}" is no decimal amount such as 0.025`)
   return {
     id: `${NAMESPACE}:${chainId}`,
     namespace: NAMESPACE,

@@ -1,4 +1,16 @@
-import { isLatchkeyError, LatchkeyError, type Account, type Caip2, type Connection, type ConnectionChange, type Dispose, type Json, type Network, type Scopes, type WireRequest } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  type Account,
+  type Caip2,
+  type Connection,
+  type ConnectionChange,
+  type Dispose,
+  type Json,
+  type Network,
+  type Scopes,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { ask, keyOn, type Key, type KeplrLike } from './ask.js'
 import { toHex } from './bytes.js'
 import { NAMESPACE, type Chains } from './chain.js'
@@ -30,7 +42,12 @@ export interface Options {
  * @returns `undefined` when it shows no key on any of the networks
  * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
  */
-export async function openConnection(options: Options, networks: readonly Network[], isRestored: boolean, signal: AbortSignal): Promise<Connection | undefined> {
+export async function openConnection(
+  options: Options,
+  networks: readonly Network[],
+  isRestored: boolean,
+  signal: AbortSignal,
+): Promise<Connection | undefined> {
   const connection = new KeplrConnection(options)
   try {
     if (await connection.open(networks, isRestored, signal)) return connection
@@ -64,29 +81,69 @@ class KeplrConnection implements Connection {
     options.end.addEventListener('abort', this.end, { once: true })
   }
 
-  async open(networks: readonly Network[], isRestored: boolean, signal: AbortSignal): Promise<boolean> {
+  async open(
+    networks: readonly Network[],
+    isRestored: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const allowed = isRestored ? networks : await this.#enable(networks, signal)
-    this.#keys = await this.#read(allowed.map(({ id }) => id), signal)
+    this.#keys = await this.#read(
+      allowed.map(({ id }) => id),
+      signal,
+    )
     this.#isOpen = true
     return this.#keys.size > 0
   }
 
   get scopes(): Scopes {
     const byAddress = new Map<string, { key: Key; networks: Caip2[] }>()
-    for (const [network, key] of this.#keys) byAddress.set(key.address, { key, networks: [...(byAddress.get(key.address)?.networks ?? []), network] })
-    const accounts = [...byAddress].map(([address, { key, networks }]): Account =>
-      ({ key: address, namespace: NAMESPACE, address, type: 'eoa', networks, publicKey: toHex(key.publicKey), ...(key.name && { label: key.name }) }))
+    for (const [network, key] of this.#keys)
+      byAddress.set(key.address, {
+        key,
+        networks: [...(byAddress.get(key.address)?.networks ?? []), network],
+      })
+    const accounts = [...byAddress].map(([address, { key, networks }]): Account => ({
+      key: address,
+      namespace: NAMESPACE,
+      address,
+      type: 'eoa',
+      networks,
+      publicKey: toHex(key.publicKey),
+      ...(key.name && { label: key.name }),
+    }))
     const isAminoOnly = [...this.#keys.values()].some((key) => key.isAminoOnly)
-    return { [NAMESPACE]: { accounts, networks: [...this.#keys.keys()], methods: METHODS.filter((method) => !isAminoOnly || method !== 'cosmos_signDirect') } }
+    return {
+      [NAMESPACE]: {
+        accounts,
+        networks: [...this.#keys.keys()],
+        methods: METHODS.filter((method) => !isAminoOnly || method !== 'cosmos_signDirect'),
+      },
+    }
   }
 
   async request(request: WireRequest): Promise<unknown> {
-    if (this.#isOver) throw new LatchkeyError('wallet.disconnected', 'This connection has ended: connect the wallet again.', { context: { connectorId: this.connectorId } })
+    if (this.#isOver)
+      throw new LatchkeyError(
+        'wallet.disconnected',
+        'This connection has ended: connect the wallet again.',
+        { context: { connectorId: this.connectorId } },
+      )
     const { network, signal } = request
-    if (signal?.aborted) throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`)
+    if (signal?.aborted)
+      throw new LatchkeyError('kernel.aborted', `${request.method} was given up.`)
     const key = this.#keys.get(network)
-    if (!key) throw new LatchkeyError('wallet.chain_disconnected', `The wallet has not been allowed to show its key on ${network}: switch there first.`, { context: { network } })
-    return translate({ ...request, provider: this.provider, chainId: network.slice(NAMESPACE.length + 1), key })
+    if (!key)
+      throw new LatchkeyError(
+        'wallet.chain_disconnected',
+        `The wallet has not been allowed to show its key on ${network}: switch there first.`,
+        { context: { network } },
+      )
+    return translate({
+      ...request,
+      provider: this.provider,
+      chainId: network.slice(NAMESPACE.length + 1),
+      key,
+    })
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
@@ -118,7 +175,9 @@ class KeplrConnection implements Connection {
     for (const { provider } of this.#options.live) if (provider === this.provider) return
     const chainIds = [...this.#keys.keys()].map((id) => id.slice(NAMESPACE.length + 1))
     // Not every wallet can; the page forgets the connection either way.
-    await ask(this.provider, 'disable', [chainIds], AbortSignal.timeout(PATIENCE)).catch(() => undefined)
+    await ask(this.provider, 'disable', [chainIds], AbortSignal.timeout(PATIENCE)).catch(
+      () => undefined,
+    )
   }
 
   snapshot(): Json {
@@ -170,9 +229,15 @@ class KeplrConnection implements Connection {
   async #read(networks: readonly Caip2[], signal: AbortSignal): Promise<ReadonlyMap<Caip2, Key>> {
     for (let look = 1; ; look++) {
       const turn = this.#turn
-      const answers = await Promise.allSettled(networks.map((id) => keyOn(this.provider, id.slice(NAMESPACE.length + 1), signal)))
+      const answers = await Promise.allSettled(
+        networks.map((id) => keyOn(this.provider, id.slice(NAMESPACE.length + 1), signal)),
+      )
       if (turn !== this.#turn && look < LOOKS) continue
-      const keys = new Map(answers.flatMap((answer, index): [Caip2, Key][] => (answer.status === 'fulfilled' ? [[networks[index]!, answer.value]] : [])))
+      const keys = new Map(
+        answers.flatMap((answer, index): [Caip2, Key][] =>
+          answer.status === 'fulfilled' ? [[networks[index]!, answer.value]] : [],
+        ),
+      )
       const failed = answers.find((answer) => answer.status === 'rejected')
       if (!keys.size && failed) throw failed.reason
       return keys

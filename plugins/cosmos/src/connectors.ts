@@ -1,4 +1,11 @@
-import { LatchkeyError, type Connection, type Connector, type ConnectRequest, type Json, type PluginContext } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Connection,
+  type Connector,
+  type ConnectRequest,
+  type Json,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import { createSync, type Placed } from '@latchkey/plugin-api/wallet'
 import { NAMESPACE, type Chains } from './chain.js'
 import { openConnection, type Options } from './connection.js'
@@ -11,24 +18,60 @@ const LOOKS = [100, 300, 600, 1_000, 2_000, 4_000]
 
 /** Networks of a snapshot. Storage may hold anything. */
 const networksIn = (snapshot: Json): readonly unknown[] => {
-  const { networks } = (typeof snapshot === 'object' && snapshot !== null && !Array.isArray(snapshot) ? snapshot : {}) as { networks?: unknown }
+  const { networks } = (
+    typeof snapshot === 'object' && snapshot !== null && !Array.isArray(snapshot) ? snapshot : {}
+  ) as { networks?: unknown }
   return Array.isArray(networks) ? networks : []
 }
 
-function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name, rdns, homepage, path, events, provider }: Placed<Found>): Connector {
-  const open = async (networks: ConnectRequest['networks'], isRestored: boolean, signal: AbortSignal): Promise<Connection | undefined> => {
-    if (!findWallet(window, path)) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
-    return openConnection({ id, provider, events, chains, live, end: ctx.signal }, networks, isRestored, signal)
+function toConnector(
+  ctx: PluginContext,
+  chains: Chains,
+  live: Live,
+  { id, name, rdns, homepage, path, events, provider }: Placed<Found>,
+): Connector {
+  const open = async (
+    networks: ConnectRequest['networks'],
+    isRestored: boolean,
+    signal: AbortSignal,
+  ): Promise<Connection | undefined> => {
+    if (!findWallet(window, path))
+      throw new LatchkeyError(
+        'wallet.not_installed',
+        `${name} is not in this page any more: reload it.`,
+        { context: { connectorId: id } },
+      )
+    return openConnection(
+      { id, provider, events, chains, live, end: ctx.signal },
+      networks,
+      isRestored,
+      signal,
+    )
   }
   return {
-    id, name, rdns, kind: 'injected', namespaces: [NAMESPACE], install: { homepage },
+    id,
+    name,
+    rdns,
+    kind: 'injected',
+    namespaces: [NAMESPACE],
+    install: { homepage },
     availability: () => (findWallet(window, path) ? 'installed' : 'missing'),
     async connect({ networks, silent, signal, onStep }) {
       // These wallets have no question that is sure to open no window.
-      if (silent) throw new LatchkeyError('wallet.unauthorized', `${name} cannot be connected silently: let the visitor connect it once, then it is restored.`, { context: { method: 'enable' } })
+      if (silent)
+        throw new LatchkeyError(
+          'wallet.unauthorized',
+          `${name} cannot be connected silently: let the visitor connect it once, then it is restored.`,
+          { context: { method: 'enable' } },
+        )
       onStep({ step: 'confirm' })
       const connection = await open(networks, false, signal)
-      if (!connection) throw new LatchkeyError('wallet.bad_answer', `${name} showed no key on any of the networks.`, { context: { method: 'getKey' } })
+      if (!connection)
+        throw new LatchkeyError(
+          'wallet.bad_answer',
+          `${name} showed no key on any of the networks.`,
+          { context: { method: 'getKey' } },
+        )
       return connection
     },
     async restore(snapshot, { networks, signal }) {
@@ -42,7 +85,12 @@ function toConnector(ctx: PluginContext, chains: Chains, live: Live, { id, name,
 /** Registers the wallets of the page as they appear, and takes back those that go or turn out to be another. */
 export function registerWallets(ctx: PluginContext, chains: Chains): void {
   const live: Live = new Set()
-  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), (found) => toConnector(ctx, chains, live, found))
+  const sync = createSync(
+    ctx.connectors,
+    NAMESPACE,
+    () => discovery.found(),
+    (found) => toConnector(ctx, chains, live, found),
+  )
   const discovery = discover(window, sync)
   const look = (): void => {
     discovery.look()

@@ -2,18 +2,35 @@ import { expect, it } from 'vitest'
 import { toWalletError } from './errors.js'
 
 it.each([
-  ['Request rejected', 'wallet.user_rejected'], ['User denied', 'wallet.user_rejected'], ['There is no chain info for foo-1', 'wallet.unknown_chain'], ['There is no modular chain info for foo-1', 'wallet.unknown_chain'],
-  ['Invalid chain id', 'wallet.unknown_chain'], ['Unknown chain: foo-1', 'wallet.unknown_chain'], ['The chain foo-1 is not supported', 'wallet.unknown_chain'], ['https://shop.example is not permitted', 'wallet.unauthorized'],
-  ['the account sequence is wrong', 'rpc.failed'], ['', 'rpc.failed'],
+  ['Request rejected', 'wallet.user_rejected'],
+  ['User denied', 'wallet.user_rejected'],
+  ['There is no chain info for foo-1', 'wallet.unknown_chain'],
+  ['There is no modular chain info for foo-1', 'wallet.unknown_chain'],
+  ['Invalid chain id', 'wallet.unknown_chain'],
+  ['Unknown chain: foo-1', 'wallet.unknown_chain'],
+  ['The chain foo-1 is not supported', 'wallet.unknown_chain'],
+  ['https://shop.example is not permitted', 'wallet.unauthorized'],
+  ['the account sequence is wrong', 'rpc.failed'],
+  ['', 'rpc.failed'],
 ])('hears in %j what was meant', (message, code) => {
-  expect(toWalletError(new Error(message), 'enable')).toMatchObject({ code, context: { method: 'enable' } })
+  expect(toWalletError(new Error(message), 'enable')).toMatchObject({
+    code,
+    context: { method: 'enable' },
+  })
   expect(toWalletError(message, 'enable')).toMatchObject({ code })
 })
 
 it('believes a code before the words', () => {
-  expect(toWalletError({ code: 4001, message: 'There is no chain info' }, 'enable')).toMatchObject({ code: 'wallet.user_rejected' })
-  expect(toWalletError({ code: -32002, message: '' }, 'enable')).toMatchObject({ code: 'wallet.request_pending' })
-  expect(toWalletError({ code: 7, message: 'odd' }, 'enable')).toMatchObject({ code: 'rpc.failed', context: { rpcCode: 7 } })
+  expect(toWalletError({ code: 4001, message: 'There is no chain info' }, 'enable')).toMatchObject({
+    code: 'wallet.user_rejected',
+  })
+  expect(toWalletError({ code: -32002, message: '' }, 'enable')).toMatchObject({
+    code: 'wallet.request_pending',
+  })
+  expect(toWalletError({ code: 7, message: 'odd' }, 'enable')).toMatchObject({
+    code: 'rpc.failed',
+    context: { rpcCode: 7 },
+  })
 })
 
 it('reads what resists', () => {
@@ -23,8 +40,20 @@ it('reads what resists', () => {
 })
 
 it.each<[string, unknown]>([
-  ['words', new Error('User rejected the request.')], ['bare words', 'User rejected'], ['a code of ethers', { code: 'ACTION_REJECTED' }], ['words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
-  ['a number as text', { code: '4001' }], ['a number in a cause', new Error('x', { cause: { data: { originalError: { code: 4001 } } } })],
-])('hears a "no" in %s (audit C2)', (_, thrown) => expect(toWalletError(thrown, 'connect')).toMatchObject({ code: 'wallet.user_rejected', cause: thrown }))
+  ['words', new Error('User rejected the request.')],
+  ['bare words', 'User rejected'],
+  ['a code of ethers', { code: 'ACTION_REJECTED' }],
+  ['words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+  ['a number as text', { code: '4001' }],
+  ['a number in a cause', new Error('x', { cause: { data: { originalError: { code: 4001 } } } })],
+])('hears a "no" in %s (audit C2)', (_, thrown) =>
+  expect(toWalletError(thrown, 'connect')).toMatchObject({
+    code: 'wallet.user_rejected',
+    cause: thrown,
+  }),
+)
 
-it.each(['transaction rejected by node: nonce too low', 'The network did not accept this', ''])('hears none in %j (audit C2)', (words) => expect(toWalletError(new Error(words), 'connect').code).toBe('rpc.failed'))
+it.each(['transaction rejected by node: nonce too low', 'The network did not accept this', ''])(
+  'hears none in %j (audit C2)',
+  (words) => expect(toWalletError(new Error(words), 'connect').code).toBe('rpc.failed'),
+)

@@ -13,30 +13,63 @@ describe('the networks', () => {
     expect(new Set(all.map(({ bech32Prefix }) => bech32Prefix)).size).toBe(12)
   })
 
-  it.each(all.map((chain) => [chain.name, chain] as const))('%s is plain for the kernel and complete for a wallet', (_name, chain) => {
-    expect(toNetwork(chain)).toMatchObject({ id: `cosmos:${chain.chainId}`, namespace: 'cosmos', reference: chain.chainId, nativeCurrency: { symbol: chain.nativeCurrency.symbol } })
-    expect(toNetwork(chain).nativeCurrency).not.toHaveProperty('denom')
-    expect([...chain.rpcUrls, chain.restUrl, chain.blockExplorer?.url].every((url) => new URL(url!).protocol === 'https:')).toBe(true)
-    expect(toSuggestion(chain)).toMatchObject({
-      chainId: chain.chainId, rest: chain.restUrl, bip44: { coinType: chain.coinType ?? 118 },
-      bech32Config: { bech32PrefixAccAddr: chain.bech32Prefix, bech32PrefixValAddr: `${chain.bech32Prefix}valoper` },
-      feeCurrencies: [{ coinMinimalDenom: chain.nativeCurrency.denom, gasPriceStep: { average: Number(chain.gasPrice) } }],
-    })
-  })
+  it.each(all.map((chain) => [chain.name, chain] as const))(
+    '%s is plain for the kernel and complete for a wallet',
+    (_name, chain) => {
+      expect(toNetwork(chain)).toMatchObject({
+        id: `cosmos:${chain.chainId}`,
+        namespace: 'cosmos',
+        reference: chain.chainId,
+        nativeCurrency: { symbol: chain.nativeCurrency.symbol },
+      })
+      expect(toNetwork(chain).nativeCurrency).not.toHaveProperty('denom')
+      expect(
+        [...chain.rpcUrls, chain.restUrl, chain.blockExplorer?.url].every(
+          (url) => new URL(url!).protocol === 'https:',
+        ),
+      ).toBe(true)
+      expect(toSuggestion(chain)).toMatchObject({
+        chainId: chain.chainId,
+        rest: chain.restUrl,
+        bip44: { coinType: chain.coinType ?? 118 },
+        bech32Config: {
+          bech32PrefixAccAddr: chain.bech32Prefix,
+          bech32PrefixValAddr: `${chain.bech32Prefix}valoper`,
+        },
+        feeCurrencies: [
+          {
+            coinMinimalDenom: chain.nativeCurrency.denom,
+            gasPriceStep: { average: Number(chain.gasPrice) },
+          },
+        ],
+      })
+    },
+  )
 
   it('have the pictures that the host gives them [ENT-10]', () => {
-    expect(toNetwork({ ...networks.cosmoshub, assets: { imageId: 'hub' } }).assets).toEqual({ imageId: 'hub' })
+    expect(toNetwork({ ...networks.cosmoshub, assets: { imageId: 'hub' } }).assets).toEqual({
+      imageId: 'hub',
+    })
     expect(toNetwork(networks.cosmoshub)).not.toHaveProperty('assets')
   })
 
   it('refuse a chain id that CAIP-2 cannot carry, and a price that is none', () => {
-    expect(() => toNetwork({ ...networks.cosmoshub, chainId: 'a:b' })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))
-    expect(() => toNetwork({ ...networks.cosmoshub, gasPrice: '1e3' })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))
+    expect(() => toNetwork({ ...networks.cosmoshub, chainId: 'a:b' })).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option' }),
+    )
+    expect(() => toNetwork({ ...networks.cosmoshub, gasPrice: '1e3' })).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option' }),
+    )
   })
 
   it('are suggested only with what wallets ask for', () => {
     const { restUrl: _, ...chain } = networks.cosmoshub
-    expect(() => toSuggestion(chain)).toThrow(expect.objectContaining({ code: 'wallet.unknown_chain', message: expect.stringContaining('restUrl') as string }))
+    expect(() => toSuggestion(chain)).toThrow(
+      expect.objectContaining({
+        code: 'wallet.unknown_chain',
+        message: expect.stringContaining('restUrl') as string,
+      }),
+    )
   })
 })
 

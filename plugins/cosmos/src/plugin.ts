@@ -22,25 +22,33 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [cosmos({ networks: [cosmoshub, osmosis] })] })
  */
-export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', CosmosApi> => definePlugin({
-  id: 'cosmos',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  chains: [NAMESPACE],
-  reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.map((url) => new URL(url).origin)) },
-  setup(ctx) {
-    const chains = new Map(networks.map((chain) => [toNetwork(chain).id as string, chain]))
-    for (const chain of networks) ctx.networks.add(toNetwork(chain))
-    ctx.adapters.add({
-      namespace: NAMESPACE,
-      abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
-      // Bitcoin's SegWit addresses have the same shape.
-      resembles: (text) => typeof text === 'string' && /^(?!(?:bc|tb|bcrt)1)[a-z][a-z0-9]{0,19}1[02-9ac-hj-np-z]{38,59}$/i.test(text),
-      session: { methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'], events: ['accountsChanged', 'chainChanged'] },
-      load: async () => (await import('./adapter.js')).createAdapter(ctx, chains),
-    })
-    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, chains))
-    return createApi(ctx)
-  },
-})
+export const cosmos = ({ networks }: CosmosOptions): PluginDefinition<'cosmos', CosmosApi> =>
+  definePlugin({
+    id: 'cosmos',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: [NAMESPACE],
+    reaches: {
+      origins: networks.flatMap(({ rpcUrls }) => rpcUrls.map((url) => new URL(url).origin)),
+    },
+    setup(ctx) {
+      const chains = new Map(networks.map((chain) => [toNetwork(chain).id as string, chain]))
+      for (const chain of networks) ctx.networks.add(toNetwork(chain))
+      ctx.adapters.add({
+        namespace: NAMESPACE,
+        abilities: ['balance', 'sign', 'send', 'estimate', 'describe'],
+        // Bitcoin's SegWit addresses have the same shape.
+        resembles: (text) =>
+          typeof text === 'string' &&
+          /^(?!(?:bc|tb|bcrt)1)[a-z][a-z0-9]{0,19}1[02-9ac-hj-np-z]{38,59}$/i.test(text),
+        session: {
+          methods: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'],
+          events: ['accountsChanged', 'chainChanged'],
+        },
+        load: async () => (await import('./adapter.js')).createAdapter(ctx, chains),
+      })
+      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      ctx.late(async () => (await import('./late.js')).registerLate(ctx, chains))
+      return createApi(ctx)
+    },
+  })

@@ -2,7 +2,12 @@ import { serializeSignDoc } from '@cosmjs/amino'
 import { makeSignBytes } from '@cosmjs/proto-signing'
 import { coins, GasPrice, SigningStargateClient, StargateClient } from '@cosmjs/stargate'
 import { startCosmos, type CosmosStandIn } from '@latchkey-tools/localnet'
-import type { ChainAdapter, ConnectedAccount, Network, SubmissionStatus } from '@latchkey/plugin-api'
+import type {
+  ChainAdapter,
+  ConnectedAccount,
+  Network,
+  SubmissionStatus,
+} from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { sha256 } from '@noble/hashes/sha2'
@@ -23,7 +28,16 @@ let kernel: CosmosKernel | undefined
 
 beforeAll(async () => {
   node = await startCosmos()
-  chain = { chainId: node.chainId, name: 'Local Cosmos', bech32Prefix: 'cosmos', gasPrice: '0.025', nativeCurrency: { symbol: 'ATOM', denom: 'uatom', decimals: 6 }, rpcUrls: [node.url], restUrl: node.url, testnet: true }
+  chain = {
+    chainId: node.chainId,
+    name: 'Local Cosmos',
+    bech32Prefix: 'cosmos',
+    gasPrice: '0.025',
+    nativeCurrency: { symbol: 'ATOM', denom: 'uatom', decimals: 6 },
+    rpcUrls: [node.url],
+    restUrl: node.url,
+    testnet: true,
+  }
   client = await StargateClient.connect(node.url)
 })
 beforeEach(becomePage)
@@ -53,67 +67,145 @@ async function connected(options: Partial<FakeWalletOptions> = {}): Promise<Read
   const made = (kernel = await openKernel([chain]))
   await made.connect('cosmos.keplr')
   const { ports } = made
-  return { kernel: made, adapter: await ports.adapter('cosmos'), account: ports.accounts.active('cosmos')!, network: ports.activeNetwork.current('cosmos')! }
+  return {
+    kernel: made,
+    adapter: await ports.adapter('cosmos'),
+    account: ports.accounts.active('cosmos')!,
+    network: ports.activeNetwork.current('cosmos')!,
+  }
 }
-const balanceOf = async (address: string, denom = 'uatom'): Promise<bigint> => BigInt((await client.getBalance(address, denom)).amount)
-async function outcome({ adapter, network }: Ready, id: string): Promise<SubmissionStatus | undefined> {
+const balanceOf = async (address: string, denom = 'uatom'): Promise<bigint> =>
+  BigInt((await client.getBalance(address, denom)).amount)
+async function outcome(
+  { adapter, network }: Ready,
+  id: string,
+): Promise<SubmissionStatus | undefined> {
   let last: SubmissionStatus | undefined
-  for await (const status of adapter.send!.watch({ id, kind: 'transaction' }, { network })) last = status
+  for await (const status of adapter.send!.watch({ id, kind: 'transaction' }, { network }))
+    last = status
   return last
 }
-const verifies = (signature: string, bytes: Uint8Array): boolean => secp256k1.verify(Buffer.from(signature, 'base64'), sha256(bytes), wallet.publicKey(node.chainId))
+const verifies = (signature: string, bytes: Uint8Array): boolean =>
+  secp256k1.verify(Buffer.from(signature, 'base64'), sha256(bytes), wallet.publicKey(node.chainId))
 
 describe('reading', () => {
   it('gives the balance that the node gives', async () => {
     const { adapter, account, network } = await connected()
-    expect(await adapter.balance!({ address: account.address, network })).toEqual({ value: FUNDS, decimals: 6, symbol: 'ATOM' })
+    expect(await adapter.balance!({ address: account.address, network })).toEqual({
+      value: FUNDS,
+      decimals: 6,
+      symbol: 'ATOM',
+    })
     expect(await balanceOf(account.address)).toBe(FUNDS)
-    expect(await adapter.balance!({ address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud', network })).toMatchObject({ value: 0n })
+    expect(
+      await adapter.balance!({ address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud', network }),
+    ).toMatchObject({ value: 0n })
   })
 
   it('goes on to the next node where one is gone', async () => {
     const { adapter, account, network } = await connected()
-    expect(await adapter.balance!({ address: account.address, network: { ...network, rpcUrls: ['http://127.0.0.1:9', node.url] } })).toMatchObject({ value: FUNDS })
-    expect(await failure(adapter.balance!({ address: account.address, network: { ...network, rpcUrls: ['http://127.0.0.1:9'] } }))).toMatchObject({ code: 'http.unreachable' })
+    expect(
+      await adapter.balance!({
+        address: account.address,
+        network: { ...network, rpcUrls: ['http://127.0.0.1:9', node.url] },
+      }),
+    ).toMatchObject({ value: FUNDS })
+    expect(
+      await failure(
+        adapter.balance!({
+          address: account.address,
+          network: { ...network, rpcUrls: ['http://127.0.0.1:9'] },
+        }),
+      ),
+    ).toMatchObject({ code: 'http.unreachable' })
   })
 })
 
 describe('signing', () => {
-  const doc = { chainId: '', accountNumber: 7n, bodyBytes: new Uint8Array([1, 2]), authInfoBytes: new Uint8Array([3]) }
+  const doc = {
+    chainId: '',
+    accountNumber: 7n,
+    bodyBytes: new Uint8Array([1, 2]),
+    authInfoBytes: new Uint8Array([3]),
+  }
 
   it('direct gives a signature that verifies', async () => {
-    const { kernel: { plugins: { cosmos } }, account } = await connected()
-    const { signed, signature } = await cosmos.provider.signDirect(account.address, { ...doc, chainId: node.chainId })
+    const {
+      kernel: {
+        plugins: { cosmos },
+      },
+      account,
+    } = await connected()
+    const { signed, signature } = await cosmos.provider.signDirect(account.address, {
+      ...doc,
+      chainId: node.chainId,
+    })
     expect(signed).toEqual({ ...doc, chainId: node.chainId })
     expect(verifies(signature.signature, makeSignBytes(signed))).toBe(true)
-    expect(signature.pub_key).toEqual({ type: 'tendermint/PubKeySecp256k1', value: Buffer.from(wallet.publicKey(node.chainId)).toString('base64') })
+    expect(signature.pub_key).toEqual({
+      type: 'tendermint/PubKeySecp256k1',
+      value: Buffer.from(wallet.publicKey(node.chainId)).toString('base64'),
+    })
   })
 
   it('amino gives a signature that verifies', async () => {
-    const { kernel: { plugins: { cosmos } }, account } = await connected()
-    const asked = { chain_id: node.chainId, account_number: '1', sequence: '0', fee: { gas: '1', amount: [] }, msgs: [{ type: 'x/Y', value: { z: '<&>' } }], memo: 'Grüezi' }
+    const {
+      kernel: {
+        plugins: { cosmos },
+      },
+      account,
+    } = await connected()
+    const asked = {
+      chain_id: node.chainId,
+      account_number: '1',
+      sequence: '0',
+      fee: { gas: '1', amount: [] },
+      msgs: [{ type: 'x/Y', value: { z: '<&>' } }],
+      memo: 'Grüezi',
+    }
     const { signed, signature } = await cosmos.provider.signAmino(account.address, asked)
     expect(signed).toEqual(asked)
     expect(verifies(signature.signature, serializeSignDoc(asked))).toBe(true)
   })
 
-  it.each([['a text', 'Grüezi'], ['bytes', new Uint8Array([0, 255, 7])]])('%s by ADR-36 gives a signature that verifies, and the wallet is shown the message', async (_what, message) => {
-    const { adapter, account, network } = await connected()
-    const signature = await adapter.sign!({ account, network, message })
-    const data = Buffer.from(message as string).toString('base64')
-    const adr36 = { chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, msgs: [{ type: 'sign/MsgSignData', value: { signer: account.address, data } }], memo: '' }
-    expect(verifies(signature, serializeSignDoc(adr36))).toBe(true)
-    expect(wallet.calls.at(-1)).toEqual({ method: 'signArbitrary', params: [node.chainId, account.address, message] })
-  })
+  it.each([
+    ['a text', 'Grüezi'],
+    ['bytes', new Uint8Array([0, 255, 7])],
+  ])(
+    '%s by ADR-36 gives a signature that verifies, and the wallet is shown the message',
+    async (_what, message) => {
+      const { adapter, account, network } = await connected()
+      const signature = await adapter.sign!({ account, network, message })
+      const data = Buffer.from(message as string).toString('base64')
+      const adr36 = {
+        chain_id: '',
+        account_number: '0',
+        sequence: '0',
+        fee: { gas: '0', amount: [] },
+        msgs: [{ type: 'sign/MsgSignData', value: { signer: account.address, data } }],
+        memo: '',
+      }
+      expect(verifies(signature, serializeSignDoc(adr36))).toBe(true)
+      expect(wallet.calls.at(-1)).toEqual({
+        method: 'signArbitrary',
+        params: [node.chainId, account.address, message],
+      })
+    },
+  )
 
   it('says that the visitor declined', async () => {
     const { adapter, account, network } = await connected()
     wallet.how = { reject: new Error('Request rejected') }
-    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
+      code: 'wallet.user_rejected',
+    })
   })
 })
 
-describe.each([['direct', false], ['amino', true]])('sending, signed %s', (_way, isNanoLedger) => {
+describe.each([
+  ['direct', false],
+  ['amino', true],
+])('sending, signed %s', (_way, isNanoLedger) => {
   it('moves the amount and takes the fee that was estimated', async () => {
     const ready = await connected({ isNanoLedger })
     const { adapter, account, network } = ready
@@ -124,11 +216,13 @@ describe.each([['direct', false], ['amino', true]])('sending, signed %s', (_way,
     const { id, kind } = await adapter.send!.submit(transfer)
     expect(kind).toBe('transaction')
     expect(await outcome(ready, id)).toEqual({ status: 'success', transaction: id })
-    expect(await balanceOf(OTHER) - before).toBe(3_000_000n)
+    expect((await balanceOf(OTHER)) - before).toBe(3_000_000n)
     expect(await balanceOf(account.address)).toBe(FUNDS - 3_000_000n - fee)
     expect(wallet.calls.at(-1)?.method).toBe(isNanoLedger ? 'signAmino' : 'signDirect')
     // The next sequence.
-    expect(await outcome(ready, (await adapter.send!.submit(transfer)).id)).toMatchObject({ status: 'success' })
+    expect(await outcome(ready, (await adapter.send!.submit(transfer)).id)).toMatchObject({
+      status: 'success',
+    })
   })
 
   it('moves another denomination', async () => {
@@ -137,8 +231,13 @@ describe.each([['direct', false], ['amino', true]])('sending, signed %s', (_way,
     const token = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
     node.fund(account.address, token, 50)
     const before = await balanceOf(OTHER, token)
-    expect(await outcome(ready, (await adapter.send!.submit({ account, network, to: OTHER, value: 50n, token })).id)).toMatchObject({ status: 'success' })
-    expect(await balanceOf(OTHER, token) - before).toBe(50n)
+    expect(
+      await outcome(
+        ready,
+        (await adapter.send!.submit({ account, network, to: OTHER, value: 50n, token })).id,
+      ),
+    ).toMatchObject({ status: 'success' })
+    expect((await balanceOf(OTHER, token)) - before).toBe(50n)
   })
 
   it('tells that a transaction failed in its block', async () => {
@@ -153,14 +252,25 @@ describe('sending', () => {
   it('refuses an address of another chain before anybody is asked', async () => {
     const { adapter, account, network } = await connected()
     wallet.calls.splice(0)
-    expect(await failure(adapter.send!.submit({ account, network, to: 'osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h', value: 1n }))).toMatchObject({ code: 'adapter.invalid_address' })
+    expect(
+      await failure(
+        adapter.send!.submit({
+          account,
+          network,
+          to: 'osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h',
+          value: 1n,
+        }),
+      ),
+    ).toMatchObject({ code: 'adapter.invalid_address' })
     expect(wallet.calls).toEqual([])
   })
 
   it('moves nothing when the visitor declines', async () => {
     const { adapter, account, network } = await connected()
     wallet.how = { reject: new Error('Request rejected') }
-    expect(await failure(adapter.send!.submit({ account, network, to: OTHER, value: 1n }))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(
+      await failure(adapter.send!.submit({ account, network, to: OTHER, value: 1n })),
+    ).toMatchObject({ code: 'wallet.user_rejected' })
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
@@ -173,26 +283,57 @@ describe('sending', () => {
       bodyBytes[bodyBytes.length - 1]! ^= 1
       return { ...answer, signed: { ...answer.signed, bodyBytes } }
     }
-    expect(await failure(adapter.send!.submit({ account, network, to: OTHER, value: 1n }))).toMatchObject({ code: 'wallet.bad_answer' })
+    expect(
+      await failure(adapter.send!.submit({ account, network, to: OTHER, value: 1n })),
+    ).toMatchObject({ code: 'wallet.bad_answer' })
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
   it('is refused by the node where the transaction was tampered with', async () => {
-    const { kernel: { plugins: { cosmos } }, account, network } = await connected()
-    const signing = await SigningStargateClient.connectWithSigner(node.url, cosmos.provider, { gasPrice: GasPrice.fromString('0.025uatom') })
-    const message = { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: { fromAddress: account.address, toAddress: OTHER, amount: coins(1, 'uatom') } }
-    const raw = await signing.sign(account.address, [message], { amount: coins(5_000, 'uatom'), gas: '200000' }, '')
+    const {
+      kernel: {
+        plugins: { cosmos },
+      },
+      account,
+      network,
+    } = await connected()
+    const signing = await SigningStargateClient.connectWithSigner(node.url, cosmos.provider, {
+      gasPrice: GasPrice.fromString('0.025uatom'),
+    })
+    const message = {
+      typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+      value: { fromAddress: account.address, toAddress: OTHER, amount: coins(1, 'uatom') },
+    }
+    const raw = await signing.sign(
+      account.address,
+      [message],
+      { amount: coins(5_000, 'uatom'), gas: '200000' },
+      '',
+    )
     raw.signatures[0]![3]! ^= 1
-    expect(await failure(broadcast(network, TxRaw.encode(raw).finish()))).toMatchObject({ code: 'cosmos.transaction_refused', context: { network: network.id, code: 4, codespace: 'sdk' } })
+    expect(await failure(broadcast(network, TxRaw.encode(raw).finish()))).toMatchObject({
+      code: 'cosmos.transaction_refused',
+      context: { network: network.id, code: 4, codespace: 'sdk' },
+    })
     expect(await balanceOf(account.address)).toBe(FUNDS)
   })
 
   it('works through cosmjs, which takes the provider as its signer', async () => {
-    const { kernel: { plugins: { cosmos } }, account } = await connected()
-    const signing = await SigningStargateClient.connectWithSigner(node.url, cosmos.provider, { gasPrice: GasPrice.fromString('0.025uatom'), broadcastPollIntervalMs: 20 })
+    const {
+      kernel: {
+        plugins: { cosmos },
+      },
+      account,
+    } = await connected()
+    const signing = await SigningStargateClient.connectWithSigner(node.url, cosmos.provider, {
+      gasPrice: GasPrice.fromString('0.025uatom'),
+      broadcastPollIntervalMs: 20,
+    })
     const before = await balanceOf(OTHER)
-    expect(await signing.sendTokens(account.address, OTHER, coins(5, 'uatom'), 'auto', 'hi')).toMatchObject({ code: 0 })
-    expect(await balanceOf(OTHER) - before).toBe(5n)
+    expect(
+      await signing.sendTokens(account.address, OTHER, coins(5, 'uatom'), 'auto', 'hi'),
+    ).toMatchObject({ code: 0 })
+    expect((await balanceOf(OTHER)) - before).toBe(5n)
   })
 })
 
@@ -210,6 +351,6 @@ describe('a visit', () => {
     await second.disconnect()
     expect(accountsOf(second)).toEqual([])
     second.dispose()
-    expect(accountsOf(kernel = await openKernel([chain], { storage }))).toEqual([])
+    expect(accountsOf((kernel = await openKernel([chain], { storage })))).toEqual([])
   })
 })

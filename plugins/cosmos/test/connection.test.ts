@@ -32,7 +32,10 @@ describe('connecting', () => {
     const { connect, ports } = await open([cosmoshub, osmosis])
     await connect('cosmos.keplr')
     const { namespaces } = ports.connections.get()
-    expect(namespaces['cosmos']).toMatchObject({ status: 'connected', address: wallet.address('cosmoshub-4') })
+    expect(namespaces['cosmos']).toMatchObject({
+      status: 'connected',
+      address: wallet.address('cosmoshub-4'),
+    })
     const caip = toCaip10(ports.activeNetwork.current('cosmos')!.id, namespaces['cosmos']!.address!)
     expect(caip).toBe(`cosmos:cosmoshub-4:${wallet.address('cosmoshub-4')}`)
     expect(isCaip10(caip)).toBe(true)
@@ -47,7 +50,10 @@ describe('connecting', () => {
     expect(wallet.prompts).toBe(1)
     expect(wallet.calls[0]).toEqual({ method: 'enable', params: [['cosmoshub-4', 'osmosis-1']] })
     await kernel.switchNetwork('cosmos:osmosis-1')
-    expect(kernel.ports.accounts.active('cosmos')).toMatchObject({ address: wallet.address('osmosis-1'), publicKey: Buffer.from(wallet.publicKey('osmosis-1')).toString('hex') })
+    expect(kernel.ports.accounts.active('cosmos')).toMatchObject({
+      address: wallet.address('osmosis-1'),
+      publicKey: Buffer.from(wallet.publicKey('osmosis-1')).toString('hex'),
+    })
     await kernel.switchNetwork('cosmos:cosmoshub-4')
     expect(kernel.ports.accounts.active('cosmos')?.address).toBe(wallet.address('cosmoshub-4'))
     expect(wallet.publicKey('osmosis-1')).not.toEqual(wallet.publicKey('cosmoshub-4'))
@@ -60,7 +66,9 @@ describe('connecting', () => {
     expect(accountsOf(kernel)).toEqual([wallet.address('cosmoshub-4'), wallet.address('osmosis-1')])
     expect(asked()).not.toContain('experimentalSuggestChain')
     await kernel.switchNetwork('cosmos:juno-1')
-    expect(wallet.calls.find(({ method }) => method === 'experimentalSuggestChain')?.params[0]).toMatchObject({ chainId: 'juno-1', chainName: 'Juno' })
+    expect(
+      wallet.calls.find(({ method }) => method === 'experimentalSuggestChain')?.params[0],
+    ).toMatchObject({ chainId: 'juno-1', chainName: 'Juno' })
     expect(kernel.ports.accounts.active('cosmos')?.address).toBe(wallet.address('juno-1'))
     expect(wallet.address('juno-1')).toMatch(/^juno1/)
   })
@@ -77,7 +85,9 @@ describe('connecting', () => {
     const kernel = await open([cosmoshub, juno])
     await kernel.connect('cosmos.keplr')
     wallet.how = { reject: new Error('Request rejected') }
-    expect(await failure(kernel.switchNetwork('cosmos:juno-1'))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await failure(kernel.switchNetwork('cosmos:juno-1'))).toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     expect(kernel.ports.activeNetwork.current('cosmos')?.id).toBe('cosmos:cosmoshub-4')
   })
 
@@ -85,7 +95,9 @@ describe('connecting', () => {
     install()
     wallet.how = { reject: new Error('Request rejected') }
     const kernel = await open([cosmoshub, osmosis])
-    expect(await failure(kernel.connect('cosmos.keplr'))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await failure(kernel.connect('cosmos.keplr'))).toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     expect(asked()).toEqual(['enable'])
   })
 })
@@ -97,7 +109,12 @@ describe('afterwards', () => {
     await kernel.connect('cosmos.keplr')
     const before = accountsOf(kernel)
     wallet.changeKeys('two')
-    await vi.waitFor(() => expect(accountsOf(kernel)).toEqual([wallet.address('cosmoshub-4'), wallet.address('osmosis-1')]))
+    await vi.waitFor(() =>
+      expect(accountsOf(kernel)).toEqual([
+        wallet.address('cosmoshub-4'),
+        wallet.address('osmosis-1'),
+      ]),
+    )
     expect(accountsOf(kernel)).not.toEqual(before)
     expect(kernel.ports.accounts.active('cosmos')?.address).toBe(wallet.address('cosmoshub-4'))
   })
@@ -118,7 +135,9 @@ describe('afterwards', () => {
     await kernel.connect('cosmos.keplr')
     wallet.allowed.clear()
     wallet.changeKeys('two')
-    await vi.waitFor(() => expect(kernel.ports.connections.get().namespaces['cosmos']?.status).toBe('disconnected'))
+    await vi.waitFor(() =>
+      expect(kernel.ports.connections.get().namespaces['cosmos']?.status).toBe('disconnected'),
+    )
   })
 
   it('comes back after a reload without a question', async () => {
@@ -130,7 +149,12 @@ describe('afterwards', () => {
     const prompts = wallet.prompts
     wallet.calls.splice(0)
     const second = await open([cosmoshub, osmosis], { storage })
-    await vi.waitFor(() => expect(accountsOf(second)).toEqual([wallet.address('cosmoshub-4'), wallet.address('osmosis-1')]))
+    await vi.waitFor(() =>
+      expect(accountsOf(second)).toEqual([
+        wallet.address('cosmoshub-4'),
+        wallet.address('osmosis-1'),
+      ]),
+    )
     expect(wallet.prompts).toBe(prompts)
     expect(asked()).toEqual(['getKey', 'getKey'])
   })
@@ -153,9 +177,20 @@ describe('signing for a host', () => {
     const kernel = await open([cosmoshub, osmosis])
     await kernel.connect('cosmos.keplr')
     const { provider } = kernel.plugins.cosmos
-    const doc = { chainId: 'cosmoshub-4', accountNumber: 1n, bodyBytes: new Uint8Array([1]), authInfoBytes: new Uint8Array([2]) }
-    expect(await failure(provider.signDirect(wallet.address('osmosis-1'), doc))).toMatchObject({ code: 'wallet.unauthorized' })
-    expect(await failure(provider.signDirect(wallet.address('cosmoshub-4'), { ...doc, chainId: 'osmosis-1' }))).toMatchObject({ code: 'rpc.failed', context: { rpcCode: -32602 } })
+    const doc = {
+      chainId: 'cosmoshub-4',
+      accountNumber: 1n,
+      bodyBytes: new Uint8Array([1]),
+      authInfoBytes: new Uint8Array([2]),
+    }
+    expect(await failure(provider.signDirect(wallet.address('osmosis-1'), doc))).toMatchObject({
+      code: 'wallet.unauthorized',
+    })
+    expect(
+      await failure(
+        provider.signDirect(wallet.address('cosmoshub-4'), { ...doc, chainId: 'osmosis-1' }),
+      ),
+    ).toMatchObject({ code: 'rpc.failed', context: { rpcCode: -32602 } })
     expect(asked()).not.toContain('signDirect')
   })
 

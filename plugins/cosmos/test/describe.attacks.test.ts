@@ -10,10 +10,41 @@ const TRIES = process.env['LATCHKEY_SOAK'] ? 20_000 : 2_000
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const TO = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
 const PLAIN = [
-  { chain_id: 'cosmoshub-4', account_number: '1', sequence: '2', memo: '', fee: { gas: '1', amount: [{ denom: 'uatom', amount: '5' }] }, msgs: [{ type: 'cosmos-sdk/MsgSend', value: { from_address: ME, to_address: TO, amount: [{ denom: 'uatom', amount: '1' }] } }] },
-  { chain_id: '', account_number: '0', sequence: '0', memo: '', fee: { gas: '0', amount: [] }, msgs: [{ type: 'sign/MsgSignData', value: { signer: ME, data: Buffer.from('Hi').toString('base64') } }] },
+  {
+    chain_id: 'cosmoshub-4',
+    account_number: '1',
+    sequence: '2',
+    memo: '',
+    fee: { gas: '1', amount: [{ denom: 'uatom', amount: '5' }] },
+    msgs: [
+      {
+        type: 'cosmos-sdk/MsgSend',
+        value: { from_address: ME, to_address: TO, amount: [{ denom: 'uatom', amount: '1' }] },
+      },
+    ],
+  },
+  {
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    memo: '',
+    fee: { gas: '0', amount: [] },
+    msgs: [
+      {
+        type: 'sign/MsgSignData',
+        value: { signer: ME, data: Buffer.from('Hi').toString('base64') },
+      },
+    ],
+  },
 ].map((signDoc) => ({ signerAddress: ME, signDoc }))
-const say = (params: unknown) => describe({ network: toNetwork(cosmoshub), chain: cosmoshub, method: 'cosmos_signAmino', params, account: { address: ME } as ConnectedAccount })
+const say = (params: unknown) =>
+  describe({
+    network: toNetwork(cosmoshub),
+    chain: cosmoshub,
+    method: 'cosmos_signAmino',
+    params,
+    account: { address: ME } as ConnectedAccount,
+  })
 
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
@@ -21,7 +52,9 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner]
 }
 
-it(`${TRIES} keys put anywhere into a payment or a message: each is shown, or the request is not complete (audit M6a)`, ({ task }) => {
+it(`${TRIES} keys put anywhere into a payment or a message: each is shown, or the request is not complete (audit M6a)`, ({
+  task,
+}) => {
   expect(PLAIN.map((each) => say(each)?.complete)).toEqual([true, true])
   let silent = 0
   for (let run = 0; run < TRIES; run++) {
@@ -33,6 +66,11 @@ it(`${TRIES} keys put anywhere into a payment or a message: each is shown, or th
     const told = say(params)
     silent += Number(told?.complete === true && !told.rows.some(({ value }) => value.includes(key)))
   }
-  task.meta.attack = { attack: 'a key that nobody knows, anywhere in a Cosmos document', tries: TRIES, wanted: '0 complete that do not show it', seen: String(silent) }
+  task.meta.attack = {
+    attack: 'a key that nobody knows, anywhere in a Cosmos document',
+    tries: TRIES,
+    wanted: '0 complete that do not show it',
+    seen: String(silent),
+  }
   expect(silent).toBe(0)
 })

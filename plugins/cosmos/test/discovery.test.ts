@@ -11,12 +11,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const found = (): string[] => kernel!.ports.connectors.get().map(({ value }) => value.id)
-const fake = (path: readonly string[]): FakeWallet => new FakeWallet({ chains: { 'cosmoshub-4': 'cosmos' }, path })
+const fake = (path: readonly string[]): FakeWallet =>
+  new FakeWallet({ chains: { 'cosmoshub-4': 'cosmos' }, path })
 
 it('finds each of the four where it stands', async () => {
-  for (const path of [['keplr'], ['leap'], ['cosmostation', 'providers', 'keplr'], ['okxwallet', 'keplr']]) fake(path).install()
+  for (const path of [
+    ['keplr'],
+    ['leap'],
+    ['cosmostation', 'providers', 'keplr'],
+    ['okxwallet', 'keplr'],
+  ])
+    fake(path).install()
   kernel = await openKernel([cosmoshub])
-  expect(found().sort()).toEqual(['cosmos.cosmostation', 'cosmos.keplr', 'cosmos.leap', 'cosmos.okx'])
+  expect(found().sort()).toEqual([
+    'cosmos.cosmostation',
+    'cosmos.keplr',
+    'cosmos.leap',
+    'cosmos.okx',
+  ])
 })
 
 it('finds one that appears late', async () => {
@@ -50,8 +62,23 @@ const revoked = (): object => {
   return proxy
 }
 const hostile: readonly (readonly [string, unknown])[] = [
-  ['null', null], ['a number', 7], ['a text', 'keplr'], ['an empty object', {}], ['a revoked proxy', revoked()], ['half a wallet', { enable: () => undefined }],
-  ['an object that throws when it is read', new Proxy({}, { get: () => { throw new Error('hands off') } })],
+  ['null', null],
+  ['a number', 7],
+  ['a text', 'keplr'],
+  ['an empty object', {}],
+  ['a revoked proxy', revoked()],
+  ['half a wallet', { enable: () => undefined }],
+  [
+    'an object that throws when it is read',
+    new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('hands off')
+        },
+      },
+    ),
+  ],
 ]
 it.each(hostile)('hides nobody behind %s', async (_what, value) => {
   for (const name of ['leap', 'cosmostation', 'okxwallet']) Object.assign(window, { [name]: value })
@@ -62,15 +89,39 @@ it.each(hostile)('hides nobody behind %s', async (_what, value) => {
 })
 
 it('survives a window that throws', async () => {
-  Object.defineProperty(window, 'okxwallet', { get: () => { throw new Error('hands off') } })
+  Object.defineProperty(window, 'okxwallet', {
+    get: () => {
+      throw new Error('hands off')
+    },
+  })
   fake(['keplr']).install()
   kernel = await openKernel([cosmoshub])
   expect(found()).toEqual(['cosmos.keplr'])
 })
 
 it.each([
-  ['nothing', undefined], ['a text', 'key'], ['no address', { pubKey: new Uint8Array(33) }], ['no key', { bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6' }],
-  ['an endless key', { bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6', pubKey: new Uint8Array(10_000) }], ['a key that throws when it is read', new Proxy({}, { get: (_, name) => { if (name !== 'then') throw new Error('hands off') } })],
+  ['nothing', undefined],
+  ['a text', 'key'],
+  ['no address', { pubKey: new Uint8Array(33) }],
+  ['no key', { bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6' }],
+  [
+    'an endless key',
+    {
+      bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6',
+      pubKey: new Uint8Array(10_000),
+    },
+  ],
+  [
+    'a key that throws when it is read',
+    new Proxy(
+      {},
+      {
+        get: (_, name) => {
+          if (name !== 'then') throw new Error('hands off')
+        },
+      },
+    ),
+  ],
 ])('refuses a wallet that answers with %s', async (_what, key) => {
   Object.assign(window, { keplr: { enable: async () => undefined, getKey: async () => key } })
   kernel = await openKernel([cosmoshub])
@@ -78,8 +129,18 @@ it.each([
 })
 
 it('lets no address in that its chain does not have', async () => {
-  Object.assign(window, { keplr: { enable: async () => undefined, getKey: async () => ({ bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs7', pubKey: new Uint8Array(33) }) } })
+  Object.assign(window, {
+    keplr: {
+      enable: async () => undefined,
+      getKey: async () => ({
+        bech32Address: 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs7',
+        pubKey: new Uint8Array(33),
+      }),
+    },
+  })
   kernel = await openKernel([cosmoshub])
-  await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({ code: expect.any(String) as string })
+  await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({
+    code: expect.any(String) as string,
+  })
   expect(kernel.ports.accounts.all('cosmos')).toEqual([])
 })

@@ -1,4 +1,10 @@
-import { encodeSecp256k1Signature, pubkeyToAddress, serializeSignDoc, encodeSecp256k1Pubkey, type StdSignDoc } from '@cosmjs/amino'
+import {
+  encodeSecp256k1Signature,
+  pubkeyToAddress,
+  serializeSignDoc,
+  encodeSecp256k1Pubkey,
+  type StdSignDoc,
+} from '@cosmjs/amino'
 import { makeSignBytes } from '@cosmjs/proto-signing'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { sha256 } from '@noble/hashes/sha2'
@@ -42,12 +48,16 @@ export class FakeWallet {
     enable: async (chainIds: string | string[]): Promise<void> => {
       this.#note('enable', [chainIds])
       const ids = [chainIds].flat()
-      for (const id of ids) if (!this.known.has(id)) throw new Error(`There is no chain info for ${id}`)
+      for (const id of ids)
+        if (!this.known.has(id)) throw new Error(`There is no chain info for ${id}`)
       if (ids.every((id) => this.allowed.has(id))) return
       await this.ask()
       for (const id of ids) this.allowed.add(id)
     },
-    experimentalSuggestChain: async (info: { chainId: string; bech32Config: { bech32PrefixAccAddr: string } }): Promise<void> => {
+    experimentalSuggestChain: async (info: {
+      chainId: string
+      bech32Config: { bech32PrefixAccAddr: string }
+    }): Promise<void> => {
       this.#note('experimentalSuggestChain', [info])
       await this.ask()
       this.known.set(info.chainId, info.bech32Config.bech32PrefixAccAddr)
@@ -56,7 +66,15 @@ export class FakeWallet {
       this.#note('getKey', [chainId])
       if (!this.allowed.has(chainId)) throw new Error(`${location.origin} is not permitted`)
       const pubKey = this.publicKey(chainId)
-      return { name: 'My wallet', algo: 'secp256k1', pubKey, address: new Uint8Array(20), bech32Address: this.address(chainId), isNanoLedger: this.#options.isNanoLedger ?? false, isKeystone: false }
+      return {
+        name: 'My wallet',
+        algo: 'secp256k1',
+        pubKey,
+        address: new Uint8Array(20),
+        bech32Address: this.address(chainId),
+        isNanoLedger: this.#options.isNanoLedger ?? false,
+        isKeystone: false,
+      }
     },
     signDirect: async (chainId: string, signer: string, doc: SignDoc): Promise<unknown> => {
       this.#note('signDirect', [chainId, signer, doc])
@@ -68,11 +86,27 @@ export class FakeWallet {
       await this.ask()
       return { signed: doc, signature: this.#sign(chainId, serializeSignDoc(doc)) }
     },
-    signArbitrary: async (chainId: string, signer: string, data: string | Uint8Array): Promise<unknown> => {
+    signArbitrary: async (
+      chainId: string,
+      signer: string,
+      data: string | Uint8Array,
+    ): Promise<unknown> => {
       this.#note('signArbitrary', [chainId, signer, data])
       await this.ask()
       const bytes = typeof data === 'string' ? text(data) : data
-      const doc: StdSignDoc = { chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '', msgs: [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(bytes).toString('base64') } }] }
+      const doc: StdSignDoc = {
+        chain_id: '',
+        account_number: '0',
+        sequence: '0',
+        fee: { gas: '0', amount: [] },
+        memo: '',
+        msgs: [
+          {
+            type: 'sign/MsgSignData',
+            value: { signer, data: Buffer.from(bytes).toString('base64') },
+          },
+        ],
+      }
       return this.#sign(chainId, serializeSignDoc(doc))
     },
     disable: async (chainIds: string[]): Promise<void> => {
@@ -86,7 +120,10 @@ export class FakeWallet {
   }
 
   address(chainId: string): string {
-    return pubkeyToAddress(encodeSecp256k1Pubkey(this.publicKey(chainId)), this.known.get(chainId) ?? 'cosmos')
+    return pubkeyToAddress(
+      encodeSecp256k1Pubkey(this.publicKey(chainId)),
+      this.known.get(chainId) ?? 'cosmos',
+    )
   }
 
   install(): () => void {
@@ -107,7 +144,9 @@ export class FakeWallet {
     this.prompts++
     const { how } = this
     if (typeof how === 'object') return Promise.reject(how.reject)
-    return how === 'accept' ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve))
+    return how === 'accept'
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#waiting.push(resolve))
   }
 
   answerLate(): void {

@@ -23,7 +23,11 @@ export interface EvmApi {
 /** What listens to the provider, by event. The late part tells it. */
 export type Listeners = Map<string, Set<(value: never) => void>>
 
-export function createApi(ctx: PluginContext, chains: ReadonlyMap<string, Chain>, listeners: Listeners): EvmApi {
+export function createApi(
+  ctx: PluginContext,
+  chains: ReadonlyMap<string, Chain>,
+  listeners: Listeners,
+): EvmApi {
   const door = ctx.lazy('EVM provider', () => import('./provider.js'))
   const sdk = ctx.lazy('viem clients', () => import('./sdk/clients.js'))
   const provider: EvmProvider = {

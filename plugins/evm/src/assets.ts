@@ -6,11 +6,16 @@ const MOST = 1_000
 const MOST_DECIMALS = 36
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const refuse = (why: string): never => {
-  throw new LatchkeyError('wallet.bad_answer', `The wallet answered wallet_getAssets in a shape that EIP-7811 does not know: ${why}.`, { context: { method: 'wallet_getAssets' } })
+  throw new LatchkeyError(
+    'wallet.bad_answer',
+    `The wallet answered wallet_getAssets in a shape that EIP-7811 does not know: ${why}.`,
+    { context: { method: 'wallet_getAssets' } },
+  )
 }
 const textOf = (entry: Fields, key: string): string => {
   const value = entry[key]
@@ -19,13 +24,16 @@ const textOf = (entry: Fields, key: string): string => {
 
 const balanceOf = (entry: Fields): bigint => {
   const text = textOf(entry, 'balance')
-  return /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(text) ? BigInt(text) : refuse('a balance is no number')
+  return /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/.test(text)
+    ? BigInt(text)
+    : refuse('a balance is no number')
 }
 
 function metadataOf({ metadata }: Fields) {
   if (!isFields(metadata)) return refuse('an entry has no metadata')
   const { decimals, price, iconUrl } = metadata
-  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > MOST_DECIMALS) return refuse('decimals are no whole number from 0 to 36')
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > MOST_DECIMALS)
+    return refuse('decimals are no whole number from 0 to 36')
   const amount = isText(price) || typeof price === 'number' ? String(price) : ''
   return {
     name: textOf(metadata, 'name'),
@@ -47,7 +55,12 @@ function toAsset(entry: unknown): Asset | undefined {
   const address = textOf(entry, 'address')
   if (type === 'ERC20' && !isContract(address)) return undefined
   const { name, symbol, decimals, ...more } = metadataOf(entry)
-  return { ...(type === 'ERC20' && { token: address }), name, amount: { value: balanceOf(entry), decimals, symbol }, ...more }
+  return {
+    ...(type === 'ERC20' && { token: address }),
+    name,
+    amount: { value: balanceOf(entry), decimals, symbol },
+    ...more,
+  }
 }
 
 /**
@@ -60,5 +73,8 @@ export function toAssets(answer: unknown, chainId: string): readonly Asset[] {
   const key = Object.keys(answer).find((each) => each.toLowerCase() === chainId)
   const entries = key === undefined ? [] : answer[key]
   if (!Array.isArray(entries)) return refuse(`${chainId} has no list`)
-  return entries.slice(0, MOST).map(toAsset).filter((asset) => asset !== undefined)
+  return entries
+    .slice(0, MOST)
+    .map(toAsset)
+    .filter((asset) => asset !== undefined)
 }

@@ -1,43 +1,79 @@
-import { LatchkeyError, type ConnectedAccount, type Network, type PluginContext } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type ConnectedAccount,
+  type Network,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createCapabilities, LONGEST } from './capabilities.js'
 
-const account: ConnectedAccount = { key: 'a', namespace: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa', connectionId: 'w' }
-const network = (id: number): Network => ({ id: `eip155:${id}`, namespace: 'eip155', reference: String(id), name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] })
+const account: ConnectedAccount = {
+  key: 'a',
+  namespace: 'eip155',
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  type: 'eoa',
+  connectionId: 'w',
+}
+const network = (id: number): Network => ({
+  id: `eip155:${id}`,
+  namespace: 'eip155',
+  reference: String(id),
+  name: 'One',
+  nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+  rpcUrls: [],
+})
 const ANSWER = { '0x1': { atomic: { status: 'supported' } } }
 
 afterEach(() => void vi.useRealTimers())
 
 function made(answer: () => unknown = () => ANSWER) {
   const listeners = new Map<string, () => void>()
-  const ctx = { events: { on: (name: string, listener: () => void) => listeners.set(name, listener) } } as unknown as PluginContext
+  const ctx = {
+    events: { on: (name: string, listener: () => void) => listeners.set(name, listener) },
+  } as unknown as PluginContext
   const request = vi.fn(async (_on: unknown, _method: string, _params: unknown) => answer())
-  return { request, tell: (name: string) => listeners.get(name)?.(), capabilities: createCapabilities(ctx, request) }
+  return {
+    request,
+    tell: (name: string) => listeners.get(name)?.(),
+    capabilities: createCapabilities(ctx, request),
+  }
 }
 
 it('are asked for by hexadecimal chain id, once for an account and a chain [WSIDE-33]', async () => {
   const { capabilities, request } = made()
-  expect(await Promise.all([capabilities({ account, network: network(1) }), capabilities({ account, network: network(1) })])).toEqual([ANSWER, ANSWER])
+  expect(
+    await Promise.all([
+      capabilities({ account, network: network(1) }),
+      capabilities({ account, network: network(1) }),
+    ]),
+  ).toEqual([ANSWER, ANSWER])
   await capabilities({ account, network: network(8453) })
   await capabilities({ account: { ...account, address: '0x01' }, network: network(1) })
   expect(request.mock.calls.map(([, method, params]) => [method, params])).toEqual([
-    ['wallet_getCapabilities', [account.address, ['0x1']]], ['wallet_getCapabilities', [account.address, ['0x2105']]], ['wallet_getCapabilities', ['0x01', ['0x1']]],
+    ['wallet_getCapabilities', [account.address, ['0x1']]],
+    ['wallet_getCapabilities', [account.address, ['0x2105']]],
+    ['wallet_getCapabilities', ['0x01', ['0x1']]],
   ])
 })
-it.each(['account:changed', 'network:changed', 'connection:closed', 'connection:established'])('are asked for again after %s', async (name) => {
-  const { capabilities, request, tell } = made()
-  await capabilities({ account, network: network(1) })
-  tell(name)
-  await capabilities({ account, network: network(1) })
-  expect(request).toHaveBeenCalledTimes(2)
-})
+it.each(['account:changed', 'network:changed', 'connection:closed', 'connection:established'])(
+  'are asked for again after %s',
+  async (name) => {
+    const { capabilities, request, tell } = made()
+    await capabilities({ account, network: network(1) })
+    tell(name)
+    await capabilities({ account, network: network(1) })
+    expect(request).toHaveBeenCalledTimes(2)
+  },
+)
 it('that could not be had are asked for again', async () => {
   let fails = true
   const { capabilities } = made(() => {
     if (fails) throw new LatchkeyError('wallet.request_pending', 'later')
     return ANSWER
   })
-  await expect(capabilities({ account, network: network(1) })).rejects.toMatchObject({ code: 'wallet.request_pending' })
+  await expect(capabilities({ account, network: network(1) })).rejects.toMatchObject({
+    code: 'wallet.request_pending',
+  })
   fails = false
   expect(await capabilities({ account, network: network(1) })).toEqual(ANSWER)
 })
@@ -49,8 +85,25 @@ it('of a wallet that does not know the method are none', async () => {
 })
 const cyclic: { self?: unknown } = {}
 cyclic.self = cyclic
-it.each<[string, unknown]>([['null', null], ['a text', 'x'], ['a list', []], ['a name that is no chain', { eth: {} }], ['a cycle', cyclic], ['what throws', Object.defineProperty({}, '0x1', { enumerable: true, get: () => { throw new Error('no') } })]])('that are %s are a bad answer', async (_, answer) => {
-  await expect(made(() => answer).capabilities({ account, network: network(1) })).rejects.toMatchObject({ code: 'wallet.bad_answer' })
+it.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'x'],
+  ['a list', []],
+  ['a name that is no chain', { eth: {} }],
+  ['a cycle', cyclic],
+  [
+    'what throws',
+    Object.defineProperty({}, '0x1', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no')
+      },
+    }),
+  ],
+])('that are %s are a bad answer', async (_, answer) => {
+  await expect(
+    made(() => answer).capabilities({ account, network: network(1) }),
+  ).rejects.toMatchObject({ code: 'wallet.bad_answer' })
 })
 
 it('are none where the wallet does not answer in time, and what it says later counts from then on (audit A1)', async () => {
@@ -72,7 +125,18 @@ it('are none where the wallet does not answer in time, and what it says later co
 })
 it('that fail after the time was over stay none, and nothing else happens (audit A1)', async () => {
   vi.useFakeTimers()
-  const { capabilities } = made(() => new Promise((_, reject) => setTimeout(() => reject(new LatchkeyError('kernel.timed_out', 'late', { context: { what: 'x', ms: 1 } })), 300_000)))
+  const { capabilities } = made(
+    () =>
+      new Promise((_, reject) =>
+        setTimeout(
+          () =>
+            reject(
+              new LatchkeyError('kernel.timed_out', 'late', { context: { what: 'x', ms: 1 } }),
+            ),
+          300_000,
+        ),
+      ),
+  )
   const waiting = capabilities({ account, network: network(1) })
   await vi.advanceTimersByTimeAsync(400_000)
   expect([await waiting, await capabilities({ account, network: network(1) })]).toEqual([{}, {}])

@@ -22,7 +22,8 @@ class Wallet {
       await Promise.resolve()
       return answer
     },
-    on: (event, listener) => void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
+    on: (event, listener) =>
+      void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void this.listeners.get(event)?.delete(listener),
   }
 
@@ -41,13 +42,27 @@ class Wallet {
 const live = new Set<{ readonly provider: Eip1193Provider }>()
 const end = new AbortController()
 const open = (wallet: { provider: Eip1193Provider }, signal?: AbortSignal) =>
-  openConnection({ id: 'w', connectorId: 'w', provider: wallet.provider, network: () => undefined, live, end: end.signal }, 'eth_requestAccounts', signal)
-async function opened(wallet: { provider: Eip1193Provider }): Promise<{ connection: Connection; changes: ConnectionChange[]; off: () => void }> {
+  openConnection(
+    {
+      id: 'w',
+      connectorId: 'w',
+      provider: wallet.provider,
+      network: () => undefined,
+      live,
+      end: end.signal,
+    },
+    'eth_requestAccounts',
+    signal,
+  )
+async function opened(wallet: {
+  provider: Eip1193Provider
+}): Promise<{ connection: Connection; changes: ConnectionChange[]; off: () => void }> {
   const connection = (await open(wallet))!
   const changes: ConnectionChange[] = []
   return { connection, changes, off: connection.onChange((change) => void changes.push(change)) }
 }
-const addresses = (connection: Connection) => connection.scopes['eip155']?.accounts.map(({ address }) => address)
+const addresses = (connection: Connection) =>
+  connection.scopes['eip155']?.accounts.map(({ address }) => address)
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('while it is opened', () => {
@@ -58,13 +73,18 @@ describe('while it is opened', () => {
   })
   it('believes the answer about the network rather than what was said before it was asked', async () => {
     const wallet = new Wallet()
-    wallet.meanwhile = (method) => method === 'eth_requestAccounts' && wallet.emit('chainChanged', '0x89')
+    wallet.meanwhile = (method) =>
+      method === 'eth_requestAccounts' && wallet.emit('chainChanged', '0x89')
     expect((await open(wallet))!.scopes['eip155']).toMatchObject({ network: 'eip155:1' })
   })
   it('hears of another account', async () => {
     const wallet = new Wallet()
-    wallet.meanwhile = (method) => method === 'eth_chainId' && wallet.emit('accountsChanged', [B, A])
-    expect((await open(wallet))!.scopes['eip155']).toMatchObject({ selected: B.toLowerCase(), accounts: [{ address: B }, { address: A }] })
+    wallet.meanwhile = (method) =>
+      method === 'eth_chainId' && wallet.emit('accountsChanged', [B, A])
+    expect((await open(wallet))!.scopes['eip155']).toMatchObject({
+      selected: B.toLowerCase(),
+      accounts: [{ address: B }, { address: A }],
+    })
   })
   it('fails, and listens no more, where the accounts are taken back', async () => {
     const wallet = new Wallet()
@@ -85,16 +105,37 @@ describe('while it is opened', () => {
 
 describe('a provider', () => {
   it.each<[string, Partial<Eip1193Provider>]>([
-    ['without events', {}], ['that throws when it is listened to', { on: () => { throw new Error('no') } }],
-    ['that cannot take a listener back', { on: () => undefined }], ['that throws when it takes one back', { on: () => undefined, removeListener: () => { throw new Error('no') } }],
+    ['without events', {}],
+    [
+      'that throws when it is listened to',
+      {
+        on: () => {
+          throw new Error('no')
+        },
+      },
+    ],
+    ['that cannot take a listener back', { on: () => undefined }],
+    [
+      'that throws when it takes one back',
+      {
+        on: () => undefined,
+        removeListener: () => {
+          throw new Error('no')
+        },
+      },
+    ],
   ])('%s still connects and lets go', async (_, events) => {
-    const { connection } = await opened({ provider: { request: new Wallet().provider.request, ...events } })
+    const { connection } = await opened({
+      provider: { request: new Wallet().provider.request, ...events },
+    })
     expect(addresses(connection)).toEqual([A])
     await expect(connection.release()).resolves.toBeUndefined()
   })
   it('that keeps a listener is not heard after the end', async () => {
     const wallet = new Wallet()
-    const { connection, changes } = await opened({ provider: { ...wallet.provider, removeListener: () => undefined } })
+    const { connection, changes } = await opened({
+      provider: { ...wallet.provider, removeListener: () => undefined },
+    })
     await connection.release()
     wallet.emit('accountsChanged', [B])
     wallet.emit('disconnect', undefined)
@@ -124,7 +165,14 @@ describe('the end', () => {
     wallet.emit('disconnect', { code: 1013 })
     await settled()
     expect(changes).toEqual([])
-    wallet.emit('disconnect', Object.defineProperty({}, 'code', { get: () => { throw new Error('no') } }))
+    wallet.emit(
+      'disconnect',
+      Object.defineProperty({}, 'code', {
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    )
     await settled()
     expect(changes).toEqual([{ closed: 'wallet' }])
   })
@@ -145,15 +193,18 @@ describe('the end', () => {
   })
 })
 
-it.each([undefined, null, 'x', {}, [7], ['0x', 7]])('accounts said to be %j are passed over', async (value) => {
-  const wallet = new Wallet()
-  const { connection, changes } = await opened(wallet)
-  wallet.emit('accountsChanged', value)
-  wallet.emit('chainChanged', value)
-  expect(changes).toEqual([])
-  expect(addresses(connection)).toEqual([A])
-  await connection.release()
-})
+it.each([undefined, null, 'x', {}, [7], ['0x', 7]])(
+  'accounts said to be %j are passed over',
+  async (value) => {
+    const wallet = new Wallet()
+    const { connection, changes } = await opened(wallet)
+    wallet.emit('accountsChanged', value)
+    wallet.emit('chainChanged', value)
+    expect(changes).toEqual([])
+    expect(addresses(connection)).toEqual([A])
+    await connection.release()
+  },
+)
 
 /** A small random source (mulberry32): the same seed gives the same order. */
 const random = (seed: number) => () => {
@@ -174,23 +225,47 @@ it('in any order of events is what the wallet said last', async () => {
     let chain = 1
     for (let step = 0; step < 12 && accounts.length; step++) {
       const dice = next()
-      if (dice < 0.45) wallet.emit('accountsChanged', wallet.accounts = accounts = next() < 0.15 ? [] : next() < 0.5 ? [B, A] : [A])
-      else if (dice < 0.8) wallet.emit('chainChanged', `0x${(chain = 1 + Math.floor(next() * 200)).toString(16)}`)
+      if (dice < 0.45)
+        wallet.emit(
+          'accountsChanged',
+          (wallet.accounts = accounts = next() < 0.15 ? [] : next() < 0.5 ? [B, A] : [A]),
+        )
+      else if (dice < 0.8)
+        wallet.emit('chainChanged', `0x${(chain = 1 + Math.floor(next() * 200)).toString(16)}`)
       else if (dice < 0.9) wallet.emit('disconnect', { code: 4900 })
-      else wallet.emit(next() < 0.5 ? 'accountsChanged' : 'chainChanged', next() < 0.5 ? undefined : [7])
+      else
+        wallet.emit(
+          next() < 0.5 ? 'accountsChanged' : 'chainChanged',
+          next() < 0.5 ? undefined : [7],
+        )
       if (next() < 0.4) await settled()
     }
     await settled()
     const closes = changes.filter((change) => 'closed' in change)
     expect([seed, closes.length]).toEqual([seed, accounts.length ? 0 : 1])
-    if (accounts.length) expect([seed, connection.scopes['eip155']]).toMatchObject([seed, { network: `eip155:${chain}`, accounts: accounts.map((address) => ({ address })), selected: accounts[0]!.toLowerCase() }])
+    if (accounts.length)
+      expect([seed, connection.scopes['eip155']]).toMatchObject([
+        seed,
+        {
+          network: `eip155:${chain}`,
+          accounts: accounts.map((address) => ({ address })),
+          selected: accounts[0]!.toLowerCase(),
+        },
+      ])
     else expect([seed, changes.at(-1), wallet.count()]).toEqual([seed, { closed: 'wallet' }, 0])
     await connection.release()
   }
 })
 
 describe('a switch', () => {
-  const network: Network = { id: 'eip155:137', namespace: 'eip155', reference: '137', name: 'P', nativeCurrency: { name: 'P', symbol: 'P', decimals: 18 }, rpcUrls: ['https://p.test'] }
+  const network: Network = {
+    id: 'eip155:137',
+    namespace: 'eip155',
+    reference: '137',
+    name: 'P',
+    nativeCurrency: { name: 'P', symbol: 'P', decimals: 18 },
+    rpcUrls: ['https://p.test'],
+  }
   it('is waited for where the wallet answers before it has moved', async () => {
     const wallet = new Wallet()
     const { connection } = await opened(wallet)
@@ -202,7 +277,9 @@ describe('a switch', () => {
   it('that the wallet only says it made is none', async () => {
     const wallet = new Wallet()
     const { connection } = await opened(wallet)
-    await expect(connection.switchNetwork!(network)).rejects.toMatchObject({ code: 'wallet.chain_disconnected' })
+    await expect(connection.switchNetwork!(network)).rejects.toMatchObject({
+      code: 'wallet.chain_disconnected',
+    })
     expect(connection.scopes['eip155']?.network).toBe('eip155:1')
     await connection.release()
   })

@@ -1,4 +1,14 @@
-import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scope, type Scopes, type WireRequest } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type Connection,
+  type ConnectionChange,
+  type Dispose,
+  type Network,
+  type Scope,
+  type Scopes,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { accountsOf, ask, chainOf, toAddresses, type Eip1193Provider } from './ask.js'
 import { toChainId } from './chainId.js'
 import { codeOf } from '@latchkey/plugin-api/wallet'
@@ -13,11 +23,30 @@ const TRIES_AGAIN = 1013
 const PATIENCE = 3_000
 
 /** What concerns a key that is not the wallet's (viem's local accounts): many wallets refuse it, every node takes it. */
-const PAST_WALLET: readonly string[] = ['eth_sendRawTransaction', 'eth_sendRawTransactionSync', 'eth_fillTransaction']
+const PAST_WALLET: readonly string[] = [
+  'eth_sendRawTransaction',
+  'eth_sendRawTransactionSync',
+  'eth_fillTransaction',
+]
 
-const toScope = (addresses: readonly string[], chain: number, { methods, type = 'eoa' }: Pick<Options, 'methods' | 'type'>): Scope => {
-  const accounts: Account[] = addresses.map((address) => ({ key: address.toLowerCase(), namespace: NAMESPACE, address, type }))
-  return { accounts, ...(accounts[0] && { selected: accounts[0].key }), network: `${NAMESPACE}:${chain}`, networks: 'any', methods: methods ?? 'any' }
+const toScope = (
+  addresses: readonly string[],
+  chain: number,
+  { methods, type = 'eoa' }: Pick<Options, 'methods' | 'type'>,
+): Scope => {
+  const accounts: Account[] = addresses.map((address) => ({
+    key: address.toLowerCase(),
+    namespace: NAMESPACE,
+    address,
+    type,
+  }))
+  return {
+    accounts,
+    ...(accounts[0] && { selected: accounts[0].key }),
+    network: `${NAMESPACE}:${chain}`,
+    networks: 'any',
+    methods: methods ?? 'any',
+  }
 }
 
 type SignIn = (ask: Ask) => Promise<Connected | undefined>
@@ -41,7 +70,12 @@ interface Options {
  * @returns `undefined` when it exposes no account
  * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
  */
-export async function openConnection(options: Options, method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal, signIn?: SignIn | false): Promise<Connection | undefined> {
+export async function openConnection(
+  options: Options,
+  method: 'eth_accounts' | 'eth_requestAccounts',
+  signal?: AbortSignal,
+  signIn?: SignIn | false,
+): Promise<Connection | undefined> {
   const connection = new Eip1193Connection(options)
   try {
     if (await connection.open(method, signal, signIn)) return connection
@@ -76,16 +110,27 @@ class Eip1193Connection implements Connection {
     options.end.addEventListener('abort', this.end, { once: true })
   }
 
-  async open(method: 'eth_accounts' | 'eth_requestAccounts', signal?: AbortSignal, signIn?: SignIn | false): Promise<boolean> {
-    const connected = signIn ? await signIn((name, params) => ask(this.provider, name, params, signal)) : undefined
-    this.#addresses = connected?.addresses ?? await accountsOf(this.provider, method, signal)
+  async open(
+    method: 'eth_accounts' | 'eth_requestAccounts',
+    signal?: AbortSignal,
+    signIn?: SignIn | false,
+  ): Promise<boolean> {
+    const connected = signIn
+      ? await signIn((name, params) => ask(this.provider, name, params, signal))
+      : undefined
+    this.#addresses = connected?.addresses ?? (await accountsOf(this.provider, method, signal))
     if (!this.#addresses.length) return false
     this.#isOpen = true
     // What an event says is newer than an answer that was under way.
     this.#chain = 0
     const asked = await chainOf(this.provider, signal)
     this.#chain ||= asked
-    if (!this.#addresses.length) throw new LatchkeyError('wallet.disconnected', 'The wallet took its accounts back while it was being connected.', { context: { connectorId: this.connectorId } })
+    if (!this.#addresses.length)
+      throw new LatchkeyError(
+        'wallet.disconnected',
+        'The wallet took its accounts back while it was being connected.',
+        { context: { connectorId: this.connectorId } },
+      )
     connected?.fulfil(this.scopes)
     return true
   }
@@ -96,7 +141,9 @@ class Eip1193Connection implements Connection {
 
   request({ network: id, method, params, signal }: WireRequest): Promise<unknown> {
     const network = PAST_WALLET.includes(method) ? this.#options.network(id) : undefined
-    return network?.rpcUrls.length ? askNodes(network, method, params, signal) : ask(this.provider, method, params, signal)
+    return network?.rpcUrls.length
+      ? askNodes(network, method, params, signal)
+      : ask(this.provider, method, params, signal)
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
@@ -117,7 +164,12 @@ class Eip1193Connection implements Connection {
     this.end()
     for (const { provider } of this.#options.live) if (provider === this.provider) return
     // Not every wallet can; the page forgets the connection either way.
-    await ask(this.provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(PATIENCE)).catch(() => undefined)
+    await ask(
+      this.provider,
+      'wallet_revokePermissions',
+      [{ eth_accounts: {} }],
+      AbortSignal.timeout(PATIENCE),
+    ).catch(() => undefined)
   }
 
   snapshot(): { id: string } {
@@ -171,7 +223,11 @@ class Eip1193Connection implements Connection {
 
   /** Some wallets say 'disconnect' when they only change chains: the accounts tell. */
   async #check(): Promise<void> {
-    const left = await accountsOf(this.provider, 'eth_accounts', AbortSignal.timeout(PATIENCE)).catch(() => [])
+    const left = await accountsOf(
+      this.provider,
+      'eth_accounts',
+      AbortSignal.timeout(PATIENCE),
+    ).catch(() => [])
     if (!left.length && !this.#isOver) this.#close()
   }
 

@@ -6,8 +6,15 @@ import { discover, readAnnouncement, type Discovery } from './discovery.js'
 let discovery: Discovery | undefined
 afterEach(() => discovery?.stop())
 const never = () => false
-const listen = (isKnown: (rdns: string) => boolean = never, onChange: () => void = () => undefined): Discovery => (discovery = discover(window, isKnown, onChange))
-const announce = (index: number, more: object = {}) => goodAnnouncement({ uuid: `uuid-${index}`, rdns: `stranger.number${index}`, name: `Stranger ${index}`, ...more }, { request: () => Promise.resolve(null), on: () => undefined } as never)
+const listen = (
+  isKnown: (rdns: string) => boolean = never,
+  onChange: () => void = () => undefined,
+): Discovery => (discovery = discover(window, isKnown, onChange))
+const announce = (index: number, more: object = {}) =>
+  goodAnnouncement(
+    { uuid: `uuid-${index}`, rdns: `stranger.number${index}`, name: `Stranger ${index}`, ...more },
+    { request: () => Promise.resolve(null), on: () => undefined } as never,
+  )
 const crowd = (count: number) => Array.from({ length: count }, (_, index) => announce(index))
 const names = () => discovery!.found().map(({ rdns }) => rdns)
 
@@ -36,18 +43,35 @@ describe('announcements', () => {
     first.dispatch()
     goodAnnouncement({ ...first.detail.info, uuid: 'another' }, first.detail.provider).dispatch()
     expect(discovery!.found()).toHaveLength(1)
-    expect(discovery!.found()[0]).toMatchObject({ name: 'Stranger 1', provider: first.detail.provider })
+    expect(discovery!.found()[0]).toMatchObject({
+      name: 'Stranger 1',
+      provider: first.detail.provider,
+    })
   })
 
   it('are read once and are plain data afterwards', () => {
     let reads = 0
-    const info = { uuid: 'u', rdns: 'com.example', get name() { return reads++ ? 'Other' : 'First\u202e\u0000 ' } }
-    const found = readAnnouncement(new CustomEvent('x', { detail: { info, provider: { request: () => undefined } } }))
+    const info = {
+      uuid: 'u',
+      rdns: 'com.example',
+      get name() {
+        return reads++ ? 'Other' : 'First\u202e\u0000 '
+      },
+    }
+    const found = readAnnouncement(
+      new CustomEvent('x', { detail: { info, provider: { request: () => undefined } } }),
+    )
     expect(found).toMatchObject({ name: 'First' })
     expect(reads).toBe(1)
   })
 
-  it.each(['javascript:alert(1)', 'http://a/b.png', 'https://stranger.example/icon.png', 'data:text/html,x', 'blob:null/1'])('lose an icon from %s', (icon) => {
+  it.each([
+    'javascript:alert(1)',
+    'http://a/b.png',
+    'https://stranger.example/icon.png',
+    'data:text/html,x',
+    'blob:null/1',
+  ])('lose an icon from %s', (icon) => {
     const { detail } = announce(1, { icon })
     expect(readAnnouncement(new CustomEvent('x', { detail }))).not.toHaveProperty('icon')
   })
@@ -56,21 +80,34 @@ describe('announcements', () => {
 describe('another provider', () => {
   const genuine = announce(1, { uuid: 'same', rdns: 'io.metamask', name: 'MetaMask' })
   const impostor = announce(2, { uuid: 'same', rdns: 'io.metamask', name: 'MetaMask' })
-  it.each([['before', [impostor, genuine]], ['after', [genuine, impostor]]])('with the same uuid, rdns and name %s the genuine one has a place and an id of its own (audit M3)', (_, order) => {
-    listen()
-    for (const each of order) each.dispatch()
-    expect(discovery!.found().map(({ provider }) => provider)).toEqual(order.map(({ detail }) => detail.provider))
-    expect(discovery!.found().map(({ id }) => id)).toEqual(['io.metamask', 'io.metamask:same'])
-  })
+  it.each([
+    ['before', [impostor, genuine]],
+    ['after', [genuine, impostor]],
+  ])(
+    'with the same uuid, rdns and name %s the genuine one has a place and an id of its own (audit M3)',
+    (_, order) => {
+      listen()
+      for (const each of order) each.dispatch()
+      expect(discovery!.found().map(({ provider }) => provider)).toEqual(
+        order.map(({ detail }) => detail.provider),
+      )
+      expect(discovery!.found().map(({ id }) => id)).toEqual(['io.metamask', 'io.metamask:same'])
+    },
+  )
   it('keeps its id when others come and go, so that no id is another wallet later (audit M3)', () => {
     listen()
-    for (let index = 0; index < 150; index++) announce(index, { uuid: 'same', rdns: 'io.metamask' }).dispatch()
+    for (let index = 0; index < 150; index++)
+      announce(index, { uuid: 'same', rdns: 'io.metamask' }).dispatch()
     const before = new Map(discovery!.found().map(({ provider, id }) => [provider, id]))
     announce(200, { uuid: 'same', rdns: 'io.metamask' }).dispatch()
     const after = discovery!.found()
     expect(after).toHaveLength(101)
     expect(new Set(after.map(({ id }) => id)).size).toBe(101)
-    expect(after.filter(({ provider }) => before.has(provider)).every(({ provider, id }) => before.get(provider) === id)).toBe(true)
+    expect(
+      after
+        .filter(({ provider }) => before.has(provider))
+        .every(({ provider, id }) => before.get(provider) === id),
+    ).toBe(true)
   })
   it('that only calls the genuine provider by another name does not hide it (audit M3)', () => {
     listen()
@@ -84,15 +121,24 @@ describe('a crowd', () => {
   it('of strangers leaves the first hundred their places, and the last place to the latest', () => {
     listen()
     for (const one of crowd(300)) one.dispatch()
-    expect(names()).toEqual([...Array.from({ length: 100 }, (_, index) => `stranger.number${index}`), 'stranger.number299'])
+    expect(names()).toEqual([
+      ...Array.from({ length: 100 }, (_, index) => `stranger.number${index}`),
+      'stranger.number299',
+    ])
   })
 
   it('never costs a known wallet its place, before or after', () => {
     listen((rdns) => rdns.startsWith('known.'))
     announce(1, { rdns: 'known.first' }).dispatch()
     for (const one of crowd(300)) one.dispatch()
-    for (const index of [1000, 1001, 1002]) announce(index, { rdns: `known.late${index}` }).dispatch()
-    expect(names().filter((rdns) => rdns.startsWith('known.'))).toEqual(['known.first', 'known.late1000', 'known.late1001', 'known.late1002'])
+    for (const index of [1000, 1001, 1002])
+      announce(index, { rdns: `known.late${index}` }).dispatch()
+    expect(names().filter((rdns) => rdns.startsWith('known.'))).toEqual([
+      'known.first',
+      'known.late1000',
+      'known.late1001',
+      'known.late1002',
+    ])
     expect(discovery!.found()).toHaveLength(101)
   })
 
@@ -116,7 +162,10 @@ describe('a crowd', () => {
     window.removeEventListener('error', uncaught)
     expect(uncaught).not.toHaveBeenCalled()
     expect(discovery!.found().length).toBeLessThanOrEqual(101)
-    expect(discovery!.found().at(-1)).toMatchObject({ rdns: 'com.example.good', provider: good.detail.provider })
+    expect(discovery!.found().at(-1)).toMatchObject({
+      rdns: 'com.example.good',
+      provider: good.detail.provider,
+    })
     expect(new Set(discovery!.found().map(({ id }) => id)).size).toBe(discovery!.found().length)
     for (const { name, uuid, rdns, icon } of discovery!.found()) {
       expect([typeof name, typeof uuid, typeof rdns]).toEqual(['string', 'string', 'string'])

@@ -1,5 +1,11 @@
 import type { Dispose } from '@latchkey/plugin-api'
-import { createPlaces, readIcon, readName, type PageWallet, type Placed } from '@latchkey/plugin-api/wallet'
+import {
+  createPlaces,
+  readIcon,
+  readName,
+  type PageWallet,
+  type Placed,
+} from '@latchkey/plugin-api/wallet'
 import type { Eip1193Provider } from './ask.js'
 
 /** What an announcement says, read once and plain afterwards. */
@@ -13,11 +19,17 @@ export interface Announced extends PageWallet {
 /** Reads an announcement (EIP-6963), whatever it is. `undefined`: it takes no place. */
 export function readAnnouncement(event: Event): Announced | undefined {
   try {
-    const { info, provider } = (event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>).detail
+    const { info, provider } = (
+      event as CustomEvent<{ info: Record<string, unknown>; provider: Eip1193Provider }>
+    ).detail
     const { uuid: givenUuid, name: givenName, icon: givenIcon, rdns: givenRdns } = info
     const [uuid, name, rdns] = [readName(givenUuid), readName(givenName), readName(givenRdns, 253)]
     if (!uuid || !name || !rdns || !/^[\w-]+(\.[\w-]+)+$/.test(rdns)) return undefined
-    if (typeof provider.request !== 'function' || !['function', 'undefined'].includes(typeof provider.on)) return undefined
+    if (
+      typeof provider.request !== 'function' ||
+      !['function', 'undefined'].includes(typeof provider.on)
+    )
+      return undefined
     const icon = readIcon(givenIcon)
     return { uuid, name, rdns, provider, claim: rdns, suffix: uuid, ...(icon && { icon }) }
   } catch {
@@ -32,7 +44,11 @@ export interface Discovery {
 }
 
 /** Listens for EIP-6963 wallets, and asks for them. `onChange` is called once a task, however many announce. */
-export function discover(target: Window, isKnown: (rdns: string) => boolean, onChange: () => void): Discovery {
+export function discover(
+  target: Window,
+  isKnown: (rdns: string) => boolean,
+  onChange: () => void,
+): Discovery {
   const { found, take, stop } = createPlaces<Announced>(({ rdns }) => isKnown(rdns), onChange)
   const listen = (event: Event): void => {
     const announced = readAnnouncement(event)

@@ -19,22 +19,68 @@ const cyclic = (): object => {
   return Object.assign(loop, { cause: loop, data: { originalError: loop } })
 }
 const ODD: readonly [string, () => unknown][] = [
-  ['undefined', () => undefined], ['null', () => null], ['a text', () => 'no'], ['a number', () => 7], ['a bigint', () => 7n], ['a symbol', () => Symbol('no')], ['a function', () => () => 'no'],
-  ['an empty object', () => ({})], ['a list', () => [1]], ['a cycle', cyclic], ['a revoked proxy', revoked],
+  ['undefined', () => undefined],
+  ['null', () => null],
+  ['a text', () => 'no'],
+  ['a number', () => 7],
+  ['a bigint', () => 7n],
+  ['a symbol', () => Symbol('no')],
+  ['a function', () => () => 'no'],
+  ['an empty object', () => ({})],
+  ['a list', () => [1]],
+  ['a cycle', cyclic],
+  ['a revoked proxy', revoked],
   ['a trap', () => new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap })],
-  ['getters that throw', () => Object.defineProperties({}, { code: { get: trap }, message: { get: trap }, data: { get: trap }, cause: { get: trap } })],
+  [
+    'getters that throw',
+    () =>
+      Object.defineProperties(
+        {},
+        { code: { get: trap }, message: { get: trap }, data: { get: trap }, cause: { get: trap } },
+      ),
+  ],
   ['a message that is none', () => ({ message: { toString: trap }, code: { valueOf: trap } })],
-  ['a huge message', () => ({ message: 'x'.repeat(1_000_000) })], ['NaN as a code', () => ({ code: NaN, message: 'no' })], ['what calls itself ours', () => ({ [Symbol.for('@latchkey/error')]: true, code: 'kernel.disposed', message: 'no' })],
+  ['a huge message', () => ({ message: 'x'.repeat(1_000_000) })],
+  ['NaN as a code', () => ({ code: NaN, message: 'no' })],
+  [
+    'what calls itself ours',
+    () => ({ [Symbol.for('@latchkey/error')]: true, code: 'kernel.disposed', message: 'no' }),
+  ],
 ]
 const HOW: readonly [string, (thrown: unknown) => Eip1193Provider][] = [
   ['rejected', (thrown) => ({ request: () => Promise.reject(thrown as Error) })],
-  ['thrown at once', (thrown) => ({ request: () => { throw thrown } })],
+  [
+    'thrown at once',
+    (thrown) => ({
+      request: () => {
+        throw thrown
+      },
+    }),
+  ],
 ]
 const CALLS: readonly [string, (provider: Eip1193Provider) => Promise<unknown>][] = [
-  ['eth_requestAccounts', (provider) => accountsOf(provider, 'eth_requestAccounts')], ['eth_accounts', (provider) => accountsOf(provider, 'eth_accounts')], ['eth_chainId', (provider) => chainOf(provider)],
-  ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_sendCalls'].map((method) => [method, (provider: Eip1193Provider) => ask(provider, method, [])] as [string, (provider: Eip1193Provider) => Promise<unknown>]),
+  ['eth_requestAccounts', (provider) => accountsOf(provider, 'eth_requestAccounts')],
+  ['eth_accounts', (provider) => accountsOf(provider, 'eth_accounts')],
+  ['eth_chainId', (provider) => chainOf(provider)],
+  ...[
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'wallet_switchEthereumChain',
+    'wallet_sendCalls',
+  ].map(
+    (method) =>
+      [method, (provider: Eip1193Provider) => ask(provider, method, [])] as [
+        string,
+        (provider: Eip1193Provider) => Promise<unknown>,
+      ],
+  ),
 ]
-const failure = (promise: Promise<unknown>) => promise.then((value) => ({ value }), (error: unknown) => error)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )
 
 describe.each(CALLS)('%s', (method, call) => {
   it.each(ODD)('turns %s into one typed error, rejected or thrown', async (_, make) => {
@@ -42,7 +88,11 @@ describe.each(CALLS)('%s', (method, call) => {
       const thrown = make()
       const error = await failure(call(how(thrown)))
       expect(isLatchkeyError(error, 'rpc.failed')).toBe(true)
-      const { message, cause, context } = error as { message: string; cause: unknown; context: { method?: string } }
+      const { message, cause, context } = error as {
+        message: string
+        cause: unknown
+        context: { method?: string }
+      }
       expect(Object.is(cause, thrown)).toBe(true)
       expect(message.length).toBeLessThan(1_200)
       expect(context.method).toBe(method)
@@ -53,31 +103,86 @@ describe.each(CALLS)('%s', (method, call) => {
 
 describe('an answer of another shape', () => {
   const answering = (value: unknown): Eip1193Provider => ({ request: () => Promise.resolve(value) })
-  const shapes: readonly unknown[] = [undefined, null, 'text', 7, {}, [7], [null], { length: 1, 0: '0x' }, new Proxy([], { get: (_, key) => (key === 'then' ? undefined : trap()) })]
-  it.each(shapes.map((value, index) => [index, value]))('is refused as accounts (%i)', async (_, value) => {
-    expect(await failure(accountsOf(answering(value), 'eth_accounts'))).toMatchObject({ code: 'wallet.bad_answer' })
-  })
-  it.each([undefined, null, '', '0x', '1e3', ' 1', '0b1', -1, 0, 1.5, NaN, {}, ['0x1'], '0xffffffffffffffffff'])('is refused as a chain id (%j)', async (value) => {
+  const shapes: readonly unknown[] = [
+    undefined,
+    null,
+    'text',
+    7,
+    {},
+    [7],
+    [null],
+    { length: 1, 0: '0x' },
+    new Proxy([], { get: (_, key) => (key === 'then' ? undefined : trap()) }),
+  ]
+  it.each(shapes.map((value, index) => [index, value]))(
+    'is refused as accounts (%i)',
+    async (_, value) => {
+      expect(await failure(accountsOf(answering(value), 'eth_accounts'))).toMatchObject({
+        code: 'wallet.bad_answer',
+      })
+    },
+  )
+  it.each([
+    undefined,
+    null,
+    '',
+    '0x',
+    '1e3',
+    ' 1',
+    '0b1',
+    -1,
+    0,
+    1.5,
+    NaN,
+    {},
+    ['0x1'],
+    '0xffffffffffffffffff',
+  ])('is refused as a chain id (%j)', async (value) => {
     expect(await failure(chainOf(answering(value)))).toMatchObject({ code: 'wallet.bad_answer' })
   })
-  it.each<[unknown, number]>([['0x1', 1], ['0X1', 1], ['137', 137], [10, 10], [1n, 1], ['0x2a15c308d', 11297108109]])('is a chain id in other spellings (%s)', async (value, id) => {
+  it.each<[unknown, number]>([
+    ['0x1', 1],
+    ['0X1', 1],
+    ['137', 137],
+    [10, 10],
+    [1n, 1],
+    ['0x2a15c308d', 11297108109],
+  ])('is a chain id in other spellings (%s)', async (value, id) => {
     expect(await chainOf(answering(value))).toBe(id)
   })
 })
 
 describe('a code', () => {
   it.each<[number, string, number]>([
-    [4001, 'wallet.user_rejected', 4001], [4100, 'wallet.unauthorized', 4100], [4200, 'wallet.unsupported_method', 4200], [4900, 'wallet.disconnected', 4900], [4901, 'wallet.chain_disconnected', 4901],
-    [4902, 'wallet.unknown_chain', 4902], [-32002, 'wallet.request_pending', -32002], [-32601, 'wallet.unsupported_method', -32601], [-32000, 'rpc.failed', -32000], [3, 'rpc.failed', 3],
+    [4001, 'wallet.user_rejected', 4001],
+    [4100, 'wallet.unauthorized', 4100],
+    [4200, 'wallet.unsupported_method', 4200],
+    [4900, 'wallet.disconnected', 4900],
+    [4901, 'wallet.chain_disconnected', 4901],
+    [4902, 'wallet.unknown_chain', 4902],
+    [-32002, 'wallet.request_pending', -32002],
+    [-32601, 'wallet.unsupported_method', -32601],
+    [-32000, 'rpc.failed', -32000],
+    [3, 'rpc.failed', 3],
   ])('%i is %s, and for callers of the provider still that number', (code, ours, back) => {
-    for (const thrown of [{ code, message: 'm' }, { code: String(code), message: 'm' }, { code: -32603, message: 'Internal', data: { originalError: { code } } }, { message: 'm', cause: { cause: { code } } }, { originalError: { code } }]) {
+    for (const thrown of [
+      { code, message: 'm' },
+      { code: String(code), message: 'm' },
+      { code: -32603, message: 'Internal', data: { originalError: { code } } },
+      { message: 'm', cause: { cause: { code } } },
+      { originalError: { code } },
+    ]) {
       const error = toWalletError(thrown, 'eth_x')
       expect(error.code).toBe(ours)
       expect(toProviderError(error).code).toBe(back)
     }
   })
   it('leaves message and data of the wallet to the caller', () => {
-    expect(toProviderError(toWalletError({ code: 3, message: 'execution reverted', data: '0x08c379a0' }, 'eth_call'))).toMatchObject({ code: 3, message: 'execution reverted', data: '0x08c379a0' })
+    expect(
+      toProviderError(
+        toWalletError({ code: 3, message: 'execution reverted', data: '0x08c379a0' }, 'eth_call'),
+      ),
+    ).toMatchObject({ code: 3, message: 'execution reverted', data: '0x08c379a0' })
   })
   it('wins over what it wraps, unless it is the internal error', () => {
     expect(codeOf({ code: 4100, cause: { code: 4001 } })).toBe(4100)
@@ -95,22 +200,48 @@ describe('a refused switch', () => {
     }
   })
   it('is worth adding the chain by the codes that say so', () => {
-    for (const code of [UNKNOWN_CHAIN, DEFAULT_ERROR]) expect(isWorthAdding(toWalletError({ code, message: 'm' }, 'wallet_switchEthereumChain'))).toBe(true)
-    for (const code of [4001, 4100, -32002]) expect(isWorthAdding(toWalletError({ code, message: 'unknown chain' }, 'wallet_switchEthereumChain'))).toBe(false)
+    for (const code of [UNKNOWN_CHAIN, DEFAULT_ERROR])
+      expect(
+        isWorthAdding(toWalletError({ code, message: 'm' }, 'wallet_switchEthereumChain')),
+      ).toBe(true)
+    for (const code of [4001, 4100, -32002])
+      expect(
+        isWorthAdding(
+          toWalletError({ code, message: 'unknown chain' }, 'wallet_switchEthereumChain'),
+        ),
+      ).toBe(false)
   })
 })
 
 it('a wallet that never answers is left when it is told to', async () => {
   const stop = new AbortController()
-  const waiting = failure(ask({ request: () => new Promise(() => undefined) }, 'eth_accounts', undefined, stop.signal))
+  const waiting = failure(
+    ask({ request: () => new Promise(() => undefined) }, 'eth_accounts', undefined, stop.signal),
+  )
   stop.abort()
   expect(await waiting).toMatchObject({ code: 'kernel.aborted' })
-  expect(await failure(ask({ request: () => Promise.resolve(1) }, 'eth_accounts', undefined, stop.signal))).toMatchObject({ code: 'kernel.aborted' })
+  expect(
+    await failure(
+      ask({ request: () => Promise.resolve(1) }, 'eth_accounts', undefined, stop.signal),
+    ),
+  ).toMatchObject({ code: 'kernel.aborted' })
 })
 
 it.each<[string, unknown]>([
-  ['words', new Error('User rejected the request.')], ['bare words', 'User rejected'], ['a code of ethers', { code: 'ACTION_REJECTED' }], ['words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
-  ['a number as text', { code: '4001' }], ['a number in a cause', new Error('x', { cause: { data: { originalError: { code: 4001 } } } })],
-])('hears a "no" in %s (audit C2)', (_, thrown) => expect(toWalletError(thrown, 'connect')).toMatchObject({ code: 'wallet.user_rejected', cause: thrown }))
+  ['words', new Error('User rejected the request.')],
+  ['bare words', 'User rejected'],
+  ['a code of ethers', { code: 'ACTION_REJECTED' }],
+  ['words of MetaMask', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+  ['a number as text', { code: '4001' }],
+  ['a number in a cause', new Error('x', { cause: { data: { originalError: { code: 4001 } } } })],
+])('hears a "no" in %s (audit C2)', (_, thrown) =>
+  expect(toWalletError(thrown, 'connect')).toMatchObject({
+    code: 'wallet.user_rejected',
+    cause: thrown,
+  }),
+)
 
-it.each(['transaction rejected by node: nonce too low', 'The network did not accept this', ''])('hears none in %j (audit C2)', (words) => expect(toWalletError(new Error(words), 'connect').code).toBe('rpc.failed'))
+it.each(['transaction rejected by node: nonce too low', 'The network did not accept this', ''])(
+  'hears none in %j (audit C2)',
+  (words) => expect(toWalletError(new Error(words), 'connect').code).toBe('rpc.failed'),
+)

@@ -21,19 +21,24 @@ export function tellEvents(ctx: PluginContext, listeners: Listeners): void {
   const address = (): string | undefined => ctx.accounts.active(NAMESPACE)?.address
   let last = address()
   let chain = chainId()
-  ctx.onDispose(ctx.connections.subscribe(() => {
-    const now = address()
-    if (now === last) return
-    const before = last
-    last = now
-    if (!before) tell('connect', { chainId: chainId() })
-    tell('accountsChanged', now ? [now] : [])
-    if (!now) tell('disconnect', Object.assign(new Error('The wallet was disconnected.'), { code: 4900 }))
-  }))
-  ctx.onDispose(ctx.activeNetwork.subscribe(() => {
-    const now = chainId()
-    if (now === chain) return
-    chain = now
-    tell('chainChanged', now)
-  }))
+  ctx.onDispose(
+    ctx.connections.subscribe(() => {
+      const now = address()
+      if (now === last) return
+      const before = last
+      last = now
+      if (!before) tell('connect', { chainId: chainId() })
+      tell('accountsChanged', now ? [now] : [])
+      if (!now)
+        tell('disconnect', Object.assign(new Error('The wallet was disconnected.'), { code: 4900 }))
+    }),
+  )
+  ctx.onDispose(
+    ctx.activeNetwork.subscribe(() => {
+      const now = chainId()
+      if (now === chain) return
+      chain = now
+      tell('chainChanged', now)
+    }),
+  )
 }

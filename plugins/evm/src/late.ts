@@ -8,7 +8,11 @@ import { NAMESPACE } from './networks.js'
 import { translations } from './translations.js'
 
 /** What waits until the visitor needs it: the methods, the provider's events, the wallets of the page. */
-export function registerLate(ctx: PluginContext, listeners: Listeners, listsInjected: boolean): void {
+export function registerLate(
+  ctx: PluginContext,
+  listeners: Listeners,
+  listsInjected: boolean,
+): void {
   ctx.rpc.allow({ namespace: NAMESPACE, methods: methods(), nodes: nodeMethods() })
   ctx.messages.add({ en: english, ...translations })
   tellEvents(ctx, listeners)

@@ -16,7 +16,8 @@ export function createMemory(storage: StoragePort<EvmStorage>, network: Caip2): 
   const keyOf = (hash: string): string => `${network}:${hash}`
   const load = (): [string, Json][] => Object.entries(storage.get('sent') ?? {})
   const others = (hash: string): [string, Json][] => load().filter(([key]) => key !== keyOf(hash))
-  const save = (entries: readonly (readonly [string, Json])[]): void => (entries.length ? storage.set('sent', Object.fromEntries(entries)) : storage.remove('sent'))
+  const save = (entries: readonly (readonly [string, Json])[]): void =>
+    entries.length ? storage.set('sent', Object.fromEntries(entries)) : storage.remove('sent')
   return {
     get: (hash) => load().find(([key]) => key === keyOf(hash))?.[1],
     set: (hash, { from, nonce }) => save([[keyOf(hash), { from, nonce }], ...others(hash)]),

@@ -5,16 +5,36 @@ const wallet = (names: string): string[] => names.split(' ').map((name) => `wall
 
 /** What a node of the network answers: EIP-1474 and what nodes added to it since. */
 const chainReads = [
-  ...eth('blobBaseFee blockNumber call chainId coinbase createAccessList estimateGas feeHistory fillTransaction gasPrice getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleByBlockHashAndIndex getUncleByBlockNumberAndIndex getUncleCountByBlockHash getUncleCountByBlockNumber hashrate maxPriorityFeePerGas mining newBlockFilter newFilter newPendingTransactionFilter protocolVersion syncing uninstallFilter simulateV1'),
-  'net_listening', 'net_peerCount', 'net_version', 'web3_clientVersion', 'web3_sha3',
+  ...eth(
+    'blobBaseFee blockNumber call chainId coinbase createAccessList estimateGas feeHistory fillTransaction gasPrice getBalance getBlockByHash getBlockByNumber getBlockReceipts getBlockTransactionCountByHash getBlockTransactionCountByNumber getCode getFilterChanges getFilterLogs getLogs getProof getStorageAt getTransactionByBlockHashAndIndex getTransactionByBlockNumberAndIndex getTransactionByHash getTransactionCount getTransactionReceipt getUncleByBlockHashAndIndex getUncleByBlockNumberAndIndex getUncleCountByBlockHash getUncleCountByBlockNumber hashrate maxPriorityFeePerGas mining newBlockFilter newFilter newPendingTransactionFilter protocolVersion syncing uninstallFilter simulateV1',
+  ),
+  'net_listening',
+  'net_peerCount',
+  'net_version',
+  'web3_clientVersion',
+  'web3_sha3',
 ]
 /** What only the wallet knows (EIP-1474's accounts, EIP-2255, EIP-5792, ERC-7715, EIP-7811): a node would learn who asks about what, and could not answer. */
-const walletReads = ['eth_accounts', ...wallet('getAssets getCallsStatus getCapabilities getGrantedExecutionPermissions getPermissions getSupportedExecutionPermissions')]
-const sign = ['personal_sign', ...eth('signTypedData signTypedData_v3 signTypedData_v4 signTransaction'), ...wallet('grantPermissions requestExecutionPermissions')]
+const walletReads = [
+  'eth_accounts',
+  ...wallet(
+    'getAssets getCallsStatus getCapabilities getGrantedExecutionPermissions getPermissions getSupportedExecutionPermissions',
+  ),
+]
+const sign = [
+  'personal_sign',
+  ...eth('signTypedData signTypedData_v3 signTypedData_v4 signTransaction'),
+  ...wallet('grantPermissions requestExecutionPermissions'),
+]
 /** Broadcasts bytes that are signed already. */
 const broadcast = eth('sendRawTransaction sendRawTransactionSync')
 const send = [...eth('sendTransaction sendUserOperation'), ...broadcast, 'wallet_sendCalls']
-const state = [...eth('requestAccounts'), ...wallet('addEthereumChain requestPermissions revokeExecutionPermission revokePermissions showCallsStatus switchEthereumChain watchAsset')]
+const state = [
+  ...eth('requestAccounts'),
+  ...wallet(
+    'addEthereumChain requestPermissions revokeExecutionPermission revokePermissions showCallsStatus switchEthereumChain watchAsset',
+  ),
+]
 
 /**
  * The methods that this plugin speaks for (EIP-1474, 712, 747, 2255, 3085, 3326, 4337, 5792, 7811, ERC-7715), each in its class.

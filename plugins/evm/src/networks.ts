@@ -11,8 +11,21 @@ export type EvmChain = Chain & Pick<Network, 'assets'>
  * A viem chain as a plain network.
  * @throws `kernel.invalid_option` for a chain id that is no safe whole number above 0
  */
-export const toNetwork = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, assets }: EvmChain): Network => {
-  if (!Number.isSafeInteger(id) || id < 1) throw new LatchkeyError('kernel.invalid_option', `Chain id ${id} of "${name}": expected an integer > 0.`, { context: { option: 'networks' } })
+export const toNetwork = ({
+  id,
+  name,
+  nativeCurrency,
+  rpcUrls,
+  blockExplorers,
+  testnet,
+  assets,
+}: EvmChain): Network => {
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new LatchkeyError(
+      'kernel.invalid_option',
+      `Chain id ${id} of "${name}": expected an integer > 0.`,
+      { context: { option: 'networks' } },
+    )
   return {
     id: `${NAMESPACE}:${id}`,
     namespace: NAMESPACE,

@@ -4,8 +4,18 @@ import { createAdapter } from './adapter.js'
 import type { EvmContext } from './memory.js'
 import { handle } from './provider.js'
 
-const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
-const account = { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', connectionId: 'one' } as ConnectedAccount
+const network: Network = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
+const account = {
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  connectionId: 'one',
+} as ConnectedAccount
 
 /** A context that keeps what is asked through it. */
 function recording() {
@@ -14,14 +24,29 @@ function recording() {
     asked.push(one)
     return '0x01'
   }
-  const ctx = { rpc: { ruleOf: () => ({ denied: false, class: undefined, nodes: false }) }, connections: { request, subscribe: () => () => undefined, get: () => ({ connections: [] }) }, activeNetwork: { current: () => network, subscribe: () => () => undefined }, accounts: { active: () => account, subscribe: () => () => undefined }, lazy: (_: string, load: unknown) => load, events: { on: () => () => undefined } }
+  const ctx = {
+    rpc: { ruleOf: () => ({ denied: false, class: undefined, nodes: false }) },
+    connections: { request, subscribe: () => () => undefined, get: () => ({ connections: [] }) },
+    activeNetwork: { current: () => network, subscribe: () => () => undefined },
+    accounts: { active: () => account, subscribe: () => () => undefined },
+    lazy: (_: string, load: unknown) => load,
+    events: { on: () => () => undefined },
+  }
   return { asked, ctx: ctx as unknown as EvmContext }
 }
 
 it('what a host asks the provider for is marked as the host’s', async () => {
   const { asked, ctx } = recording()
-  for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_addEthereumChain']) await handle({ ...ctx, networks: { find: () => undefined } } as never, { method, params: [{ chainId: '0x5' }] })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['personal_sign', 'host'], ['eth_sendTransaction', 'host'], ['wallet_addEthereumChain', 'host']])
+  for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_addEthereumChain'])
+    await handle({ ...ctx, networks: { find: () => undefined } } as never, {
+      method,
+      params: [{ chainId: '0x5' }],
+    })
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['personal_sign', 'host'],
+    ['eth_sendTransaction', 'host'],
+    ['wallet_addEthereumChain', 'host'],
+  ])
 })
 
 it('what the adapter asks for is not', async () => {
@@ -30,5 +55,9 @@ it('what the adapter asks for is not', async () => {
   await adapter.sign!({ account, network, message: 'Hi' })
   await adapter.send!.submit({ account, network, to: account.address, value: 1n })
   await adapter.calls!({ account, network, calls: [] })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['personal_sign', undefined], ['eth_sendTransaction', undefined], ['wallet_sendCalls', undefined]])
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['personal_sign', undefined],
+    ['eth_sendTransaction', undefined],
+    ['wallet_sendCalls', undefined],
+  ])
 })

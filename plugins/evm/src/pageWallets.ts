@@ -13,15 +13,39 @@ export function registerWallets(ctx: PluginContext, listsInjected: boolean): voi
   const injected = (): Eip1193Provider | undefined => {
     try {
       const { ethereum } = window as { ethereum?: Eip1193Provider }
-      return typeof ethereum?.request === 'function' && !discovery.found().some(({ provider }) => provider === ethereum) ? ethereum : undefined
+      return typeof ethereum?.request === 'function' &&
+        !discovery.found().some(({ provider }) => provider === ethereum)
+        ? ethereum
+        : undefined
     } catch {
       // A getter or a proxy of somebody's.
       return undefined
     }
   }
   const live: Live = new Set()
-  const sync = createSync(ctx.connectors, NAMESPACE, () => discovery.found(), ({ id, name, icon, rdns, provider }) => toConnector(ctx, live, { id, name, rdns, kind: 'announced', ...(icon && { icon }), provider: () => provider }))
+  const sync = createSync(
+    ctx.connectors,
+    NAMESPACE,
+    () => discovery.found(),
+    ({ id, name, icon, rdns, provider }) =>
+      toConnector(ctx, live, {
+        id,
+        name,
+        rdns,
+        kind: 'announced',
+        ...(icon && { icon }),
+        provider: () => provider,
+      }),
+  )
   const discovery = discover(window, (rdns) => ctx.connectors.isKnown({ rdns }), sync)
   ctx.onDispose(discovery.stop)
-  ctx.connectors.add(toConnector(ctx, live, { id: 'injected', name: 'Browser Wallet', kind: 'injected', alwaysListed: listsInjected, provider: injected }))
+  ctx.connectors.add(
+    toConnector(ctx, live, {
+      id: 'injected',
+      name: 'Browser Wallet',
+      kind: 'injected',
+      alwaysListed: listsInjected,
+      provider: injected,
+    }),
+  )
 }

@@ -25,7 +25,8 @@ declare module '@latchkey/plugin-api' {
 
 /** An object, or it throws. What is in it is checked where it is read. */
 const asRecord: Schema<Entries> = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('Expected an object.')
   return value as Entries
 }
 
@@ -34,37 +35,68 @@ const asRecord: Schema<Entries> = (value) => {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] })] })
  */
-export const evm = ({ networks, injected }: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> => definePlugin({
-  id: 'evm',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  chains: [NAMESPACE],
-  storage: { version: 1, keys: { sent: asRecord }, most: { sent: 50 } },
-  reaches: { origins: networks.flatMap(({ rpcUrls }) => rpcUrls.default.http.map((url) => new URL(url).origin)) },
-  setup(ctx) {
-    const listeners: Listeners = new Map()
-    const chains = new Map<string, EvmChain>()
-    for (const chain of networks) {
-      const network = toNetwork(chain)
-      chains.set(network.id, chain)
-      ctx.networks.add(network)
-    }
-    ctx.adapters.add({
-      namespace: NAMESPACE,
-      abilities: ['balance', 'assets', 'sign', 'typedData', 'send', 'calls', 'capabilities', 'estimate', 'write', 'read', 'describe'],
-      resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
-      session: {
-        methods: [
-          'personal_sign', 'eth_signTypedData_v4', 'eth_signTransaction', 'eth_sendTransaction',
-          'wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_watchAsset',
-          'wallet_sendCalls', 'wallet_getCallsStatus', 'wallet_showCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets',
+export const evm = ({
+  networks,
+  injected,
+}: EvmOptions): PluginDefinition<'evm', EvmApi, EvmStorage> =>
+  definePlugin({
+    id: 'evm',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: [NAMESPACE],
+    storage: { version: 1, keys: { sent: asRecord }, most: { sent: 50 } },
+    reaches: {
+      origins: networks.flatMap(({ rpcUrls }) =>
+        rpcUrls.default.http.map((url) => new URL(url).origin),
+      ),
+    },
+    setup(ctx) {
+      const listeners: Listeners = new Map()
+      const chains = new Map<string, EvmChain>()
+      for (const chain of networks) {
+        const network = toNetwork(chain)
+        chains.set(network.id, chain)
+        ctx.networks.add(network)
+      }
+      ctx.adapters.add({
+        namespace: NAMESPACE,
+        abilities: [
+          'balance',
+          'assets',
+          'sign',
+          'typedData',
+          'send',
+          'calls',
+          'capabilities',
+          'estimate',
+          'write',
+          'read',
+          'describe',
         ],
-        events: ['accountsChanged', 'chainChanged'],
-      },
-      load: async () => (await import('./adapter.js')).createAdapter(ctx),
-    })
-    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, listeners, injected === 'always'))
-    return createApi(ctx, chains, listeners)
-  },
-})
+        resembles: (text) => typeof text === 'string' && /^(0x)?[0-9a-fA-F]{40}$/.test(text),
+        session: {
+          methods: [
+            'personal_sign',
+            'eth_signTypedData_v4',
+            'eth_signTransaction',
+            'eth_sendTransaction',
+            'wallet_switchEthereumChain',
+            'wallet_addEthereumChain',
+            'wallet_watchAsset',
+            'wallet_sendCalls',
+            'wallet_getCallsStatus',
+            'wallet_showCallsStatus',
+            'wallet_getCapabilities',
+            'wallet_getAssets',
+          ],
+          events: ['accountsChanged', 'chainChanged'],
+        },
+        load: async () => (await import('./adapter.js')).createAdapter(ctx),
+      })
+      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      ctx.late(async () =>
+        (await import('./late.js')).registerLate(ctx, listeners, injected === 'always'),
+      )
+      return createApi(ctx, chains, listeners)
+    },
+  })

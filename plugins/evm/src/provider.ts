@@ -43,11 +43,19 @@ function connectByModal(ctx: PluginContext): Promise<string[]> {
       if (found.length) resolve(found)
       else reject(otherwise!)
     }
-    const dispose = (): void => settle(new LatchkeyError('kernel.disposed', 'The kernel was disposed while it waited for a wallet.'))
+    const dispose = (): void =>
+      settle(
+        new LatchkeyError(
+          'kernel.disposed',
+          'The kernel was disposed while it waited for a wallet.',
+        ),
+      )
     ctx.signal.addEventListener('abort', dispose)
     stops.push(
       ctx.connections.subscribe(() => settle()),
-      ctx.events.on('modal:closed', () => settle(new LatchkeyError('kernel.modal_closed', 'Modal closed'))),
+      ctx.events.on('modal:closed', () =>
+        settle(new LatchkeyError('kernel.modal_closed', 'Modal closed')),
+      ),
       () => ctx.signal.removeEventListener('abort', dispose),
     )
     ctx.modal.open('Connect')
@@ -55,9 +63,15 @@ function connectByModal(ctx: PluginContext): Promise<string[]> {
 }
 
 const chainParam = (params: unknown): `${string}:${string}` => {
-  const [first] = Array.isArray(params) ? (params as [{ chainId?: unknown } | undefined]) : [undefined]
+  const [first] = Array.isArray(params)
+    ? (params as [{ chainId?: unknown } | undefined])
+    : [undefined]
   const id = toChainId(first?.chainId)
-  if (id === undefined) throw Object.assign(new Error('Invalid chainId: expected one parameter with a hexadecimal chainId.'), { code: -32602 })
+  if (id === undefined)
+    throw Object.assign(
+      new Error('Invalid chainId: expected one parameter with a hexadecimal chainId.'),
+      { code: -32602 },
+    )
   return `${NAMESPACE}:${id}`
 }
 
@@ -87,15 +101,27 @@ const own: Readonly<Record<string, (ctx: PluginContext, params: unknown) => unkn
 
 const forward = (ctx: PluginContext, { method, params }: Request): Promise<unknown> => {
   const network = ctx.activeNetwork.current(NAMESPACE)
-  if (!network) throw new LatchkeyError('kernel.account_or_network_missing', 'CaipNetwork or CaipAddress is undefined')
-  return ctx.connections.request({ network: network.id, method, origin: 'host', ...(params !== undefined && { params }) })
+  if (!network)
+    throw new LatchkeyError(
+      'kernel.account_or_network_missing',
+      'CaipNetwork or CaipAddress is undefined',
+    )
+  return ctx.connections.request({
+    network: network.id,
+    method,
+    origin: 'host',
+    ...(params !== undefined && { params }),
+  })
 }
 
 /** What the host denies is denied here too, where the door is not asked. @throws `rpc.method_not_allowed` */
 function demandAllowed({ rpc }: PluginContext, method: string): void {
   if (!rpc.ruleOf(method, NAMESPACE).denied) return
   const message = 'Requested RPC call is not allowed'
-  throw new LatchkeyError('rpc.method_not_allowed', message, { context: { method }, cause: { code: 4200, message } })
+  throw new LatchkeyError('rpc.method_not_allowed', message, {
+    context: { method },
+    cause: { code: 4200, message },
+  })
 }
 
 /**

@@ -2,27 +2,56 @@ import { fakeStorage } from '@latchkey/plugin-testkit'
 import { describe, expect, it } from 'vitest'
 import { isSafeApp } from './safeApp.js'
 
-const framed = (...ancestorOrigins: string[]) => ({ self: 1, top: 2, location: { ancestorOrigins } })
+const framed = (...ancestorOrigins: string[]) => ({
+  self: 1,
+  top: 2,
+  location: { ancestorOrigins },
+})
 
 it('is inside the Safe app when it is framed by its very host [RPC-31]', () => {
   expect(isSafeApp(framed('https://app.safe.global'))).toBe(true)
-  expect(isSafeApp({ self: 1, top: 2, location: {}, document: { referrer: 'https://app.safe.global/apps?x=1' } })).toBe(true)
+  expect(
+    isSafeApp({
+      self: 1,
+      top: 2,
+      location: {},
+      document: { referrer: 'https://app.safe.global/apps?x=1' },
+    }),
+  ).toBe(true)
   expect(isSafeApp(framed('https://example.org'))).toBe(false)
   const top = {}
-  expect(isSafeApp({ self: top, top, location: { ancestorOrigins: ['https://app.safe.global'] } })).toBe(false)
+  expect(
+    isSafeApp({ self: top, top, location: { ancestorOrigins: ['https://app.safe.global'] } }),
+  ).toBe(false)
 })
 
-it.each(['https://app.safe.global.evil.io', 'https://evil-app.safe.global', 'https://evil.io/app.safe.global', 'https://xapp.safe.global', 'app.safe.global', ''])('is not inside by %j: the host must be equal [RPC-32]', (origin) => {
+it.each([
+  'https://app.safe.global.evil.io',
+  'https://evil-app.safe.global',
+  'https://evil.io/app.safe.global',
+  'https://xapp.safe.global',
+  'app.safe.global',
+  '',
+])('is not inside by %j: the host must be equal [RPC-32]', (origin) => {
   expect(isSafeApp(framed(origin))).toBe(false)
 })
 
-it.each(['http://app.safe.global', 'https://app.safe.global:8443', 'null'])('is not inside by %j: what is said there, anybody on the way can read', (origin) => {
-  expect(isSafeApp(framed(origin))).toBe(false)
-})
+it.each(['http://app.safe.global', 'https://app.safe.global:8443', 'null'])(
+  'is not inside by %j: what is said there, anybody on the way can read',
+  (origin) => {
+    expect(isSafeApp(framed(origin))).toBe(false)
+  },
+)
 
 describe('where the browser names no ancestors', () => {
   const OWN = 'https://shop.test'
-  const page = (referrer: string, sessionStorage = fakeStorage()) => ({ self: 1, top: 2, location: { origin: OWN }, document: { referrer }, sessionStorage })
+  const page = (referrer: string, sessionStorage = fakeStorage()) => ({
+    self: 1,
+    top: 2,
+    location: { origin: OWN },
+    document: { referrer },
+    sessionStorage,
+  })
 
   it('is inside also after the visitor went from page to page in the frame', () => {
     const storage = fakeStorage()
@@ -34,7 +63,12 @@ describe('where the browser names no ancestors', () => {
     const storage = fakeStorage()
     isSafeApp(page('https://app.safe.global/', storage))
     expect(isSafeApp(page('https://evil.io/', storage))).toBe(false)
-    expect(isSafeApp({ ...page(`${OWN}/`, storage), location: { origin: OWN, ancestorOrigins: ['https://evil.io'] } })).toBe(false)
+    expect(
+      isSafeApp({
+        ...page(`${OWN}/`, storage),
+        location: { origin: OWN, ancestorOrigins: ['https://evil.io'] },
+      }),
+    ).toBe(false)
     expect(isSafeApp({ ...page(`${OWN}/`, storage), top: 1 })).toBe(false)
   })
   it('goes by what it is told where storage is blocked', () => {
@@ -42,7 +76,12 @@ describe('where the browser names no ancestors', () => {
     storage.block()
     expect(isSafeApp(page('https://app.safe.global/', storage))).toBe(true)
     expect(isSafeApp(page(`${OWN}/`, storage))).toBe(false)
-    const view = { ...page('https://app.safe.global/'), get sessionStorage(): never { throw new DOMException('no', 'SecurityError') } }
+    const view = {
+      ...page('https://app.safe.global/'),
+      get sessionStorage(): never {
+        throw new DOMException('no', 'SecurityError')
+      },
+    }
     expect(isSafeApp(view)).toBe(true)
   })
 })

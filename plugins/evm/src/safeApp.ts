@@ -23,7 +23,8 @@ function told(view: View): string | undefined {
   const [referrer, memory] = [originOf(view.document?.referrer), `${brand.storagePrefix}-safe-app`]
   try {
     if (referrer === SAFE_APP) view.sessionStorage?.setItem(memory, SAFE_APP)
-    else if (referrer === view.location.origin) return view.sessionStorage?.getItem(memory) ?? undefined
+    else if (referrer === view.location.origin)
+      return view.sessionStorage?.getItem(memory) ?? undefined
   } catch {
     // Blocked storage.
   }

@@ -9,15 +9,31 @@ const LOOKS = 5
 const PAUSE = 100
 
 /** A network as EIP-3085 wants it. */
-const addable = ({ reference, name, nativeCurrency, rpcUrls, blockExplorers }: Network): object =>
-  ({ chainId: toHex(reference), chainName: name, nativeCurrency, rpcUrls, ...(blockExplorers?.length && { blockExplorerUrls: blockExplorers.map(({ url }) => url) }) })
+const addable = ({
+  reference,
+  name,
+  nativeCurrency,
+  rpcUrls,
+  blockExplorers,
+}: Network): object => ({
+  chainId: toHex(reference),
+  chainName: name,
+  nativeCurrency,
+  rpcUrls,
+  ...(blockExplorers?.length && { blockExplorerUrls: blockExplorers.map(({ url }) => url) }),
+})
 
 /**
  * Moves a wallet to a network (EIP-3326), after adding it (EIP-3085) where the wallet does not know it.
  * @throws `wallet.unknown_chain`, `wallet.user_rejected`, `wallet.chain_disconnected` when it says it moved and did not
  */
-export async function switchChain(provider: Eip1193Provider, network: Network, signal?: AbortSignal): Promise<void> {
-  const move = (): Promise<unknown> => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(network.reference) }], signal)
+export async function switchChain(
+  provider: Eip1193Provider,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<void> {
+  const move = (): Promise<unknown> =>
+    ask(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(network.reference) }], signal)
   try {
     await move()
   } catch (error) {
@@ -32,5 +48,9 @@ export async function switchChain(provider: Eip1193Provider, network: Network, s
     now = await chainOf(provider, signal)
     if (now === Number(network.reference)) return
   }
-  throw new LatchkeyError('wallet.chain_disconnected', `The wallet said it switched to ${network.id} but is on ${NAMESPACE}:${now}.`, { context: { network: network.id } })
+  throw new LatchkeyError(
+    'wallet.chain_disconnected',
+    `The wallet said it switched to ${network.id} but is on ${NAMESPACE}:${now}.`,
+    { context: { network: network.id } },
+  )
 }

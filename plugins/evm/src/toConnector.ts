@@ -1,11 +1,22 @@
-import { LatchkeyError, type Account, type Availability, type Connection, type Connector, type ConnectRequest, type PluginContext } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type Availability,
+  type Connection,
+  type Connector,
+  type ConnectRequest,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import type { Eip1193Provider } from './ask.js'
 import { openConnection } from './connection.js'
 import { NAMESPACE } from './networks.js'
 import type { Ask } from './signIn.js'
 
 /** What a wallet is to visitors, and how it is found. */
-export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install' | 'alwaysListed'> {
+export interface Wallet extends Pick<
+  Connector,
+  'id' | 'name' | 'icon' | 'rdns' | 'kind' | 'install' | 'alwaysListed'
+> {
   provider(): Eip1193Provider | undefined
   /** Left out: installed where there is a provider. */
   availability?(): Availability
@@ -23,14 +34,54 @@ export interface Wallet extends Pick<Connector, 'id' | 'name' | 'icon' | 'rdns' 
 export type Live = Set<{ readonly provider: Eip1193Provider }>
 
 /** One EIP-1193 wallet as a connector. */
-export const toConnector = (ctx: PluginContext, live: Live, { provider, availability = () => (provider() ? 'installed' : 'unavailable'), open: openApp, abandon, methods, type, ...wallet }: Wallet): Connector => {
+export const toConnector = (
+  ctx: PluginContext,
+  live: Live,
+  {
+    provider,
+    availability = () => (provider() ? 'installed' : 'unavailable'),
+    open: openApp,
+    abandon,
+    methods,
+    type,
+    ...wallet
+  }: Wallet,
+): Connector => {
   const { id, name } = wallet
-  const signer = ctx.lazy('EVM sign-in', async () => (await import('./signIn.js')).createSignIn(ctx))
-  const open = async (request: Omit<ConnectRequest, 'silent' | 'onStep'>, method: 'eth_accounts' | 'eth_requestAccounts'): Promise<Connection | undefined> => {
+  const signer = ctx.lazy('EVM sign-in', async () =>
+    (await import('./signIn.js')).createSignIn(ctx),
+  )
+  const open = async (
+    request: Omit<ConnectRequest, 'silent' | 'onStep'>,
+    method: 'eth_accounts' | 'eth_requestAccounts',
+  ): Promise<Connection | undefined> => {
     const found = provider()
-    if (!found) throw new LatchkeyError('wallet.not_installed', `${name} is not in this page any more: reload it.`, { context: { connectorId: id } })
-    const signIn = request.signIn && !methods && method === 'eth_requestAccounts' && (async (ask: Ask) => (await signer())(ask, request))
-    return openConnection({ id, connectorId: id, provider: found, live, network: (network) => ctx.networks.find(network)?.value, end: ctx.signal, methods, type }, method, request.signal, signIn)
+    if (!found)
+      throw new LatchkeyError(
+        'wallet.not_installed',
+        `${name} is not in this page any more: reload it.`,
+        { context: { connectorId: id } },
+      )
+    const signIn =
+      request.signIn &&
+      !methods &&
+      method === 'eth_requestAccounts' &&
+      (async (ask: Ask) => (await signer())(ask, request))
+    return openConnection(
+      {
+        id,
+        connectorId: id,
+        provider: found,
+        live,
+        network: (network) => ctx.networks.find(network)?.value,
+        end: ctx.signal,
+        methods,
+        type,
+      },
+      method,
+      request.signal,
+      signIn,
+    )
   }
   return {
     ...wallet,
@@ -43,7 +94,10 @@ export const toConnector = (ctx: PluginContext, live: Live, { provider, availabi
       if (abandon) signal.addEventListener('abort', abandon)
       try {
         const connection = await open(request, silent ? 'eth_accounts' : 'eth_requestAccounts')
-        if (!connection) throw new LatchkeyError('wallet.bad_answer', `${name} exposed no account.`, { context: { method: 'eth_requestAccounts' } })
+        if (!connection)
+          throw new LatchkeyError('wallet.bad_answer', `${name} exposed no account.`, {
+            context: { method: 'eth_requestAccounts' },
+          })
         return connection
       } finally {
         if (abandon) signal.removeEventListener('abort', abandon)

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { EvmContext } from './memory.js'
 import { PENDING_LIMIT, watch } from './watch.js'
 
-const network: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: ['https://one.test'] }
+const network: Network = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'One',
+  nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+  rpcUrls: ['https://one.test'],
+}
 const HASH = `0x${'1'.repeat(64)}`
 const OTHER = `0x${'2'.repeat(64)}`
 const FROM = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -14,12 +21,26 @@ let kept: unknown
 beforeEach(() => {
   vi.useFakeTimers()
   kept = undefined
-  answers = { eth_getTransactionReceipt: null, eth_getTransactionByHash: { hash: HASH, from: FROM, nonce: '0x5' }, eth_getTransactionCount: '0x5', eth_blockNumber: '0x2' }
+  answers = {
+    eth_getTransactionReceipt: null,
+    eth_getTransactionByHash: { hash: HASH, from: FROM, nonce: '0x5' },
+    eth_getTransactionCount: '0x5',
+    eth_blockNumber: '0x2',
+  }
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }
     if (!(method in answers)) throw new TypeError('Failed to fetch')
     const answer = answers[method]
-    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: typeof answer === 'function' ? (answer as (...params: unknown[]) => unknown)(...params) : answer }))
+    return new Response(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        result:
+          typeof answer === 'function'
+            ? (answer as (...params: unknown[]) => unknown)(...params)
+            : answer,
+      }),
+    )
   })
 })
 afterEach(() => {
@@ -27,11 +48,26 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const callsAnswer = (answer: unknown) => ({
-  connections: { request: () => Promise.resolve(answer) },
-  storage: { get: () => kept, set: (_: string, value: unknown) => void (kept = value), remove: () => void (kept = undefined) },
-}) as unknown as EvmContext
-async function follow({ kind = 'transaction', ctx = callsAnswer(null), signal, each }: { kind?: string; ctx?: EvmContext; signal?: AbortSignal; each?: (count: number) => void } = {}): Promise<SubmissionStatus[]> {
+const callsAnswer = (answer: unknown) =>
+  ({
+    connections: { request: () => Promise.resolve(answer) },
+    storage: {
+      get: () => kept,
+      set: (_: string, value: unknown) => void (kept = value),
+      remove: () => void (kept = undefined),
+    },
+  }) as unknown as EvmContext
+async function follow({
+  kind = 'transaction',
+  ctx = callsAnswer(null),
+  signal,
+  each,
+}: {
+  kind?: string
+  ctx?: EvmContext
+  signal?: AbortSignal
+  each?: (count: number) => void
+} = {}): Promise<SubmissionStatus[]> {
   const seen: SubmissionStatus[] = []
   let isOver = false
   const run = (async () => {
@@ -53,20 +89,37 @@ it('stops after 99 pending answers [CONST-01]', async () => {
   expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['pending']))
 })
 
-it.each([['0x1', 'success'], ['0x0', 'failed']])('ends with a receipt of status %s as %s', async (status, name) => {
-  const seen = await follow({ each: (count) => void (count === 2 && (answers['eth_getTransactionReceipt'] = { status })) })
-  expect(seen).toEqual([{ status: 'pending' }, { status: 'pending' }, { status: name, transaction: HASH }])
+it.each([
+  ['0x1', 'success'],
+  ['0x0', 'failed'],
+])('ends with a receipt of status %s as %s', async (status, name) => {
+  const seen = await follow({
+    each: (count) => void (count === 2 && (answers['eth_getTransactionReceipt'] = { status })),
+  })
+  expect(seen).toEqual([
+    { status: 'pending' },
+    { status: 'pending' },
+    { status: name, transaction: HASH },
+  ])
 })
 
 const passedBy = (transactions: object[]) => (count: number) => {
-  if (count === 1) answers = { ...answers, eth_getTransactionCount: '0x6', eth_getBlockByNumber: { transactions } }
+  if (count === 1)
+    answers = { ...answers, eth_getTransactionCount: '0x6', eth_getBlockByNumber: { transactions } }
 }
 it('tells what took its place', async () => {
-  const seen = await follow({ each: passedBy([{ hash: HASH, from: '0x01', nonce: '0x5' }, { hash: OTHER, from: FROM.toLowerCase(), nonce: '0x5' }]) })
+  const seen = await follow({
+    each: passedBy([
+      { hash: HASH, from: '0x01', nonce: '0x5' },
+      { hash: OTHER, from: FROM.toLowerCase(), nonce: '0x5' },
+    ]),
+  })
   expect(seen.at(-1)).toEqual({ status: 'replaced', by: OTHER })
 })
 it('tells that it was dropped where nothing of that nonce is found', async () => {
-  expect((await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x4' }]) })).at(-1)).toEqual({ status: 'dropped' })
+  expect(
+    (await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x4' }]) })).at(-1),
+  ).toEqual({ status: 'dropped' })
 })
 /** Looked at once, and the page is closed. */
 const glance = async () => {
@@ -77,7 +130,11 @@ it('tells what took its place while the page was closed: the node knows it no mo
   await glance()
   const blocks: string[] = []
   answers = {
-    ...answers, eth_getTransactionByHash: null, eth_blockNumber: '0x3e8', eth_getTransactionCount: (_: string, block: string) => (block === 'latest' || Number(block) >= 700 ? '0x6' : '0x5'),
+    ...answers,
+    eth_getTransactionByHash: null,
+    eth_blockNumber: '0x3e8',
+    eth_getTransactionCount: (_: string, block: string) =>
+      block === 'latest' || Number(block) >= 700 ? '0x6' : '0x5',
     eth_getBlockByNumber: (block: string) => {
       blocks.push(block)
       return { transactions: [{ hash: OTHER, from: FROM.toLowerCase(), nonce: '0x5' }] }
@@ -89,56 +146,103 @@ it('tells what took its place while the page was closed: the node knows it no mo
 })
 it('tells that it was dropped where the node has thrown away what was then', async () => {
   await glance()
-  answers = { ...answers, eth_getTransactionByHash: null, eth_blockNumber: '0x3e8', eth_getTransactionCount: (_: string, block: string) => (block === 'latest' ? '0x6' : null), eth_getBlockByNumber: { transactions: [] } }
+  answers = {
+    ...answers,
+    eth_getTransactionByHash: null,
+    eth_blockNumber: '0x3e8',
+    eth_getTransactionCount: (_: string, block: string) => (block === 'latest' ? '0x6' : null),
+    eth_getBlockByNumber: { transactions: [] },
+  }
   expect((await follow()).at(-1)).toEqual({ status: 'dropped' })
 })
 it('waits for what the node never knew', async () => {
   answers = { ...answers, eth_getTransactionByHash: null, eth_getTransactionCount: '0x6' }
   expect((await follow()).at(-1)).toEqual({ status: 'pending' })
 })
-it.each([{}, { [`eip155:1:${HASH}`]: 7 }, { [`eip155:1:${HASH}`]: { from: 'x', nonce: {} } }])('takes nothing from a storage that holds %j', async (held) => {
-  kept = held
-  expect((await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }]) })).at(-1)).toEqual({ status: 'replaced', by: OTHER })
-})
+it.each([{}, { [`eip155:1:${HASH}`]: 7 }, { [`eip155:1:${HASH}`]: { from: 'x', nonce: {} } }])(
+  'takes nothing from a storage that holds %j',
+  async (held) => {
+    kept = held
+    expect(
+      (await follow({ each: passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }]) })).at(-1),
+    ).toEqual({ status: 'replaced', by: OTHER })
+  },
+)
 it('remembers the newest in front, each network its own: the storage drops what stands last', async () => {
   kept = { [`eip155:1:${OTHER}`]: {}, [`eip155:2:${HASH}`]: {} }
   await glance()
-  expect(Object.entries(kept as object)).toEqual([[`eip155:1:${HASH}`, { from: FROM, nonce: '0x5' }], [`eip155:1:${OTHER}`, {}], [`eip155:2:${HASH}`, {}]])
+  expect(Object.entries(kept as object)).toEqual([
+    [`eip155:1:${HASH}`, { from: FROM, nonce: '0x5' }],
+    [`eip155:1:${OTHER}`, {}],
+    [`eip155:2:${HASH}`, {}],
+  ])
 })
-it.each([{ eth_getTransactionByHash: { from: 7, nonce: {} } }, { eth_getTransactionByHash: 'x' }, { eth_getTransactionCount: {} }])('waits where a node answers %j', async (odd) => {
+it.each([
+  { eth_getTransactionByHash: { from: 7, nonce: {} } },
+  { eth_getTransactionByHash: 'x' },
+  { eth_getTransactionCount: {} },
+])('waits where a node answers %j', async (odd) => {
   answers = { ...answers, ...odd }
   expect((await follow()).length).toBe(PENDING_LIMIT)
 })
-it.each(['x', { transactions: 'x' }, { transactions: [null, 7, { from: 7 }, { from: FROM, nonce: '0x5', hash: {} }] }])('tells that it was dropped where a block is %j', async (block) => {
-  expect((await follow({ each: (count) => {
-    passedBy([])(count)
-    if (count === 1) answers['eth_getBlockByNumber'] = block
-  } })).at(-1)).toEqual({ status: 'dropped' })
+it.each([
+  'x',
+  { transactions: 'x' },
+  { transactions: [null, 7, { from: 7 }, { from: FROM, nonce: '0x5', hash: {} }] },
+])('tells that it was dropped where a block is %j', async (block) => {
+  expect(
+    (
+      await follow({
+        each: (count) => {
+          passedBy([])(count)
+          if (count === 1) answers['eth_getBlockByNumber'] = block
+        },
+      })
+    ).at(-1),
+  ).toEqual({ status: 'dropped' })
 })
 it('does not take a node that is ahead for a replacement', async () => {
-  const seen = await follow({ each: (count) => {
-    passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }])(count)
-    if (count === 2) answers['eth_getTransactionReceipt'] = { status: '0x1' }
-  } })
+  const seen = await follow({
+    each: (count) => {
+      passedBy([{ hash: OTHER, from: FROM, nonce: '0x5' }])(count)
+      if (count === 2) answers['eth_getTransactionReceipt'] = { status: '0x1' }
+    },
+  })
   expect(seen.at(-1)).toEqual({ status: 'success', transaction: HASH })
 })
 it('waits for a node that cannot be asked', async () => {
   const before = answers
   answers = {}
-  const seen = await follow({ each: (count) => void (count === 3 && (answers = { ...before, eth_getTransactionReceipt: { status: '0x1' } })) })
+  const seen = await follow({
+    each: (count) =>
+      void (count === 3 && (answers = { ...before, eth_getTransactionReceipt: { status: '0x1' } })),
+  })
   expect(seen.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending', 'success'])
 })
 it('ends silently when it is told to', async () => {
   const stop = new AbortController()
-  expect(await follow({ signal: stop.signal, each: () => stop.abort() })).toEqual([{ status: 'pending' }])
+  expect(await follow({ signal: stop.signal, each: () => stop.abort() })).toEqual([
+    { status: 'pending' },
+  ])
 })
 
 it.each<[unknown, SubmissionStatus]>([
-  [{ status: 200, receipts: [{ transactionHash: OTHER }] }, { status: 'success', transaction: OTHER }], [{ status: 400 }, { status: 'failed' }], [{ status: 500, receipts: [{ transactionHash: OTHER }] }, { status: 'failed', transaction: OTHER }],
+  [
+    { status: 200, receipts: [{ transactionHash: OTHER }] },
+    { status: 'success', transaction: OTHER },
+  ],
+  [{ status: 400 }, { status: 'failed' }],
+  [
+    { status: 500, receipts: [{ transactionHash: OTHER }] },
+    { status: 'failed', transaction: OTHER },
+  ],
   [{ status: 200, receipts: 'x' }, { status: 'success' }],
 ])('follows calls to their end: %j', async (answer, status) => {
   expect(await follow({ kind: 'calls', ctx: callsAnswer(answer) })).toEqual([status])
 })
-it.each([null, {}, { status: 'x' }, { status: 100 }])('calls that are said to be %j are pending', async (answer) => {
-  expect((await follow({ kind: 'calls', ctx: callsAnswer(answer) })).length).toBe(PENDING_LIMIT)
-})
+it.each([null, {}, { status: 'x' }, { status: 100 }])(
+  'calls that are said to be %j are pending',
+  async (answer) => {
+    expect((await follow({ kind: 'calls', ctx: callsAnswer(answer) })).length).toBe(PENDING_LIMIT)
+  },
+)

@@ -1,9 +1,37 @@
-import type { ChainAdapter, ConnectedAccount, Network, Submission, SubmissionStatus } from '@latchkey/plugin-api'
+import type {
+  ChainAdapter,
+  ConnectedAccount,
+  Network,
+  Submission,
+  SubmissionStatus,
+} from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
-import { createPublicClient, createTestClient, createWalletClient, encodeFunctionData, erc20Abi, http, parseEther, parseGwei, verifyMessage, verifyTypedData, type Abi, type Address, type Hex } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseEther,
+  parseGwei,
+  verifyMessage,
+  verifyTypedData,
+  type Abi,
+  type Address,
+  type Hex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSite, failure, lastOf, methodsOf, openPage, type Page, type Site } from './support.js'
+import {
+  createSite,
+  failure,
+  lastOf,
+  methodsOf,
+  openPage,
+  type Page,
+  type Site,
+} from './support.js'
 
 let page: Page
 let site: Site | undefined
@@ -28,25 +56,45 @@ async function connected(options?: Parameters<Page['site']>[0]): Promise<Ready> 
   const made = (site = await page.site(options))
   const { ports } = made.kernel
   const account = ports.accounts.active('eip155')!
-  return { ...made, adapter: await ports.adapter('eip155'), account, network: ports.activeNetwork.current('eip155')!, me: account.address as Address, other: page.localnet.accounts[5]!.address }
+  return {
+    ...made,
+    adapter: await ports.adapter('eip155'),
+    account,
+    network: ports.activeNetwork.current('eip155')!,
+    me: account.address as Address,
+    other: page.localnet.accounts[5]!.address,
+  }
 }
 const node = (index = 0) => createPublicClient({ chain: page.chains[index]!, transport: http() })
-async function outcome({ adapter, network }: Ready, submission: Submission): Promise<SubmissionStatus | undefined> {
+async function outcome(
+  { adapter, network }: Ready,
+  submission: Submission,
+): Promise<SubmissionStatus | undefined> {
   let last: SubmissionStatus | undefined
   for await (const status of adapter.send!.watch(submission, { network })) last = status
   return last
 }
-const tokenBalance = (token: Address, holder: Address): Promise<bigint> => node().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
+const tokenBalance = (token: Address, holder: Address): Promise<bigint> =>
+  node().readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [holder] })
 
 describe('reading', () => {
   it('gives the native balance', async () => {
     const { adapter, network, me } = await connected()
-    expect(await adapter.balance!({ address: me, network })).toEqual({ value: await node().getBalance({ address: me }), decimals: 18, symbol: 'ETH' })
+    expect(await adapter.balance!({ address: me, network })).toEqual({
+      value: await node().getBalance({ address: me }),
+      decimals: 18,
+      symbol: 'ETH',
+    })
   })
 
   it('needs no wallet', async () => {
     const { kernel } = (site = await page.site({ connect: false }))
-    expect(await kernel.plugins.evm.provider.request({ method: 'eth_getBalance', params: [page.localnet.accounts[9]!.address, 'latest'] })).toBe('0x21e19e0c9bab2400000')
+    expect(
+      await kernel.plugins.evm.provider.request({
+        method: 'eth_getBalance',
+        params: [page.localnet.accounts[9]!.address, 'latest'],
+      }),
+    ).toBe('0x21e19e0c9bab2400000')
     expect(site.wallet.requests).toEqual([])
   })
 })
@@ -57,20 +105,51 @@ describe('signing', () => {
     const signature = (await adapter.sign!({ account, network, message: 'Grüezi' })) as Hex
     expect(await verifyMessage({ address: me, message: 'Grüezi', signature })).toBe(true)
     const raw = new Uint8Array([0, 255, 7])
-    expect(await verifyMessage({ address: me, message: { raw }, signature: (await adapter.sign!({ account, network, message: raw })) as Hex })).toBe(true)
+    expect(
+      await verifyMessage({
+        address: me,
+        message: { raw },
+        signature: (await adapter.sign!({ account, network, message: raw })) as Hex,
+      }),
+    ).toBe(true)
   })
 
   it('signs typed data that verifies', async () => {
     const { adapter, account, network, me } = await connected()
-    const data = { domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Order', types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Order: [{ name: 'item', type: 'string' }, { name: 'price', type: 'uint256' }] }, message: { item: 'Book', price: '7' } } as const
+    const data = {
+      domain: { name: 'Shop', chainId: 31337 },
+      primaryType: 'Order',
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Order: [
+          { name: 'item', type: 'string' },
+          { name: 'price', type: 'uint256' },
+        ],
+      },
+      message: { item: 'Book', price: '7' },
+    } as const
     const signature = (await adapter.typedData!({ account, network, data })) as Hex
-    expect(await verifyTypedData({ address: me, domain: data.domain, types: { Order: data.types.Order }, primaryType: 'Order', message: { item: 'Book', price: 7n }, signature })).toBe(true)
+    expect(
+      await verifyTypedData({
+        address: me,
+        domain: data.domain,
+        types: { Order: data.types.Order },
+        primaryType: 'Order',
+        message: { item: 'Book', price: 7n },
+        signature,
+      }),
+    ).toBe(true)
   })
 
   it('says that the visitor declined', async () => {
     const { adapter, account, network, wallet } = await connected()
     wallet.rejectNext({ method: 'personal_sign' })
-    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({ code: 'wallet.user_rejected' })
+    expect(await failure(adapter.sign!({ account, network, message: 'x' }))).toMatchObject({
+      code: 'wallet.user_rejected',
+    })
   })
 })
 
@@ -79,9 +158,19 @@ describe('sending', () => {
     const ready = await connected()
     const { adapter, account, network, other } = ready
     const before = await node().getBalance({ address: other })
-    const submission = await adapter.send!.submit({ account, network, to: other, value: parseEther('0.5') })
-    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([{ from: account.address, to: other, value: '0x6f05b59d3b20000', data: '0x' }])
-    expect(await outcome(ready, submission)).toEqual({ status: 'success', transaction: submission.id })
+    const submission = await adapter.send!.submit({
+      account,
+      network,
+      to: other,
+      value: parseEther('0.5'),
+    })
+    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([
+      { from: account.address, to: other, value: '0x6f05b59d3b20000', data: '0x' },
+    ])
+    expect(await outcome(ready, submission)).toEqual({
+      status: 'success',
+      transaction: submission.id,
+    })
     expect((await node().getBalance({ address: other })) - before).toBe(parseEther('0.5'))
   })
 
@@ -90,9 +179,28 @@ describe('sending', () => {
     const { adapter, account, network, other } = ready
     const token = page.localnet.erc20.address
     const before = await tokenBalance(token, other)
-    const submission = await adapter.send!.submit({ account, network, to: other, value: 1_500_000n, token })
-    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([{ from: account.address, to: token, value: '0x0', data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 1_500_000n] }) }])
-    expect((lastOf(ready, 'eth_sendTransaction') as { data: string }[])[0]!.data).toMatch(/^0xa9059cbb/)
+    const submission = await adapter.send!.submit({
+      account,
+      network,
+      to: other,
+      value: 1_500_000n,
+      token,
+    })
+    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([
+      {
+        from: account.address,
+        to: token,
+        value: '0x0',
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [other, 1_500_000n],
+        }),
+      },
+    ])
+    expect((lastOf(ready, 'eth_sendTransaction') as { data: string }[])[0]!.data).toMatch(
+      /^0xa9059cbb/,
+    )
     expect(await outcome(ready, submission)).toMatchObject({ status: 'success' })
     expect((await tokenBalance(token, other)) - before).toBe(1_500_000n)
   })
@@ -103,13 +211,42 @@ describe('sending', () => {
     const { silent, refusing, erc20 } = page.localnet.tokens
     for (const { address } of [silent, erc20]) {
       const before = await tokenBalance(address, other)
-      expect(await outcome(ready, await adapter.send!.submit({ account, network, to: other, value: 5n, token: address }))).toMatchObject({ status: 'success' })
+      expect(
+        await outcome(
+          ready,
+          await adapter.send!.submit({ account, network, to: other, value: 5n, token: address }),
+        ),
+      ).toMatchObject({ status: 'success' })
       expect((await tokenBalance(address, other)) - before).toBe(5n)
     }
     const sent = methodsOf(ready).filter((method) => method === 'eth_sendTransaction').length
-    expect(await failure(adapter.send!.submit({ account, network, to: other, value: 5n, token: refusing.address }))).toMatchObject({ code: 'evm.transfer_refused', context: { token: refusing.address } })
-    expect(await failure(adapter.send!.submit({ account, network, to: other, value: 5n, token: page.localnet.accounts[8]!.address }))).toMatchObject({ code: 'evm.transfer_refused' })
-    expect(await failure(adapter.send!.submit({ account, network, to: other, value: 10n ** 30n, token: erc20.address }))).toMatchObject({ code: 'rpc.failed' })
+    expect(
+      await failure(
+        adapter.send!.submit({ account, network, to: other, value: 5n, token: refusing.address }),
+      ),
+    ).toMatchObject({ code: 'evm.transfer_refused', context: { token: refusing.address } })
+    expect(
+      await failure(
+        adapter.send!.submit({
+          account,
+          network,
+          to: other,
+          value: 5n,
+          token: page.localnet.accounts[8]!.address,
+        }),
+      ),
+    ).toMatchObject({ code: 'evm.transfer_refused' })
+    expect(
+      await failure(
+        adapter.send!.submit({
+          account,
+          network,
+          to: other,
+          value: 10n ** 30n,
+          token: erc20.address,
+        }),
+      ),
+    ).toMatchObject({ code: 'rpc.failed' })
     expect(methodsOf(ready).filter((method) => method === 'eth_sendTransaction')).toHaveLength(sent)
   })
 
@@ -120,16 +257,38 @@ describe('sending', () => {
     try {
       const first = await connected({ kernel: { storage } })
       const nonce = await node().getTransactionCount({ address: first.me })
-      const submission = await first.adapter.send!.submit({ account: first.account, network: first.network, to: first.other, value: 1n })
-      for await (const { status } of first.adapter.send!.watch(submission, { network: first.network })) {
+      const submission = await first.adapter.send!.submit({
+        account: first.account,
+        network: first.network,
+        to: first.other,
+        value: 1n,
+      })
+      for await (const { status } of first.adapter.send!.watch(submission, {
+        network: first.network,
+      })) {
         expect(status).toBe('pending')
         break
       }
       first.close()
-      const own = createWalletClient({ account: privateKeyToAccount(page.localnet.accounts[0]!.privateKey), chain: page.chains[0]!, transport: http() })
-      const by = await own.sendTransaction({ to: first.me, value: 0n, nonce, maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('50') })
+      const own = createWalletClient({
+        account: privateKeyToAccount(page.localnet.accounts[0]!.privateKey),
+        chain: page.chains[0]!,
+        transport: http(),
+      })
+      const by = await own.sendTransaction({
+        to: first.me,
+        value: 0n,
+        nonce,
+        maxFeePerGas: parseGwei('100'),
+        maxPriorityFeePerGas: parseGwei('50'),
+      })
       await anvil.mine({ blocks: 30 })
-      expect(await node().request({ method: 'eth_getTransactionByHash', params: [submission.id as Hex] })).toBeNull()
+      expect(
+        await node().request({
+          method: 'eth_getTransactionByHash',
+          params: [submission.id as Hex],
+        }),
+      ).toBeNull()
       const again = await connected({ kernel: { storage } })
       expect(await outcome(again, submission)).toEqual({ status: 'replaced', by })
     } finally {
@@ -144,17 +303,48 @@ describe('sending', () => {
     const gas = await node().estimateGas({ account: me, to: other, value: 1n })
     expect(fee % gas).toBe(0n)
     expect(fee / gas).toBeGreaterThan(0n)
-    expect((await adapter.estimate!({ account, network, to: other, value: 1n, token: page.localnet.erc20.address })).fee).toBeGreaterThan(fee)
+    expect(
+      (
+        await adapter.estimate!({
+          account,
+          network,
+          to: other,
+          value: 1n,
+          token: page.localnet.erc20.address,
+        })
+      ).fee,
+    ).toBeGreaterThan(fee)
   })
 
   it('writes a contract by its interface [WSIDE-32]', async () => {
     const ready = await connected()
     const { adapter, account, network, other, me } = ready
     const { address, abi } = page.localnet.erc20
-    const submission = await adapter.write!({ account, network, address, abi, functionName: 'approve', args: [other, 7n] })
-    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([{ from: me, to: address, value: '0x0', data: encodeFunctionData({ abi: abi as Abi, functionName: 'approve', args: [other, 7n] }) }])
+    const submission = await adapter.write!({
+      account,
+      network,
+      address,
+      abi,
+      functionName: 'approve',
+      args: [other, 7n],
+    })
+    expect(lastOf(ready, 'eth_sendTransaction')).toEqual([
+      {
+        from: me,
+        to: address,
+        value: '0x0',
+        data: encodeFunctionData({ abi: abi as Abi, functionName: 'approve', args: [other, 7n] }),
+      },
+    ])
     expect(await outcome(ready, submission)).toMatchObject({ status: 'success' })
-    expect(await node().readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [me, other] })).toBe(7n)
+    expect(
+      await node().readContract({
+        address,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [me, other],
+      }),
+    ).toBe(7n)
   })
 })
 
@@ -167,41 +357,102 @@ describe('what only the wallet knows', () => {
     expect(lastOf(ready, 'wallet_getCapabilities')).toEqual([ready.me, ['0x7a69']])
   })
 
-  const metadata = { name: 'Test', symbol: 'TST', decimals: 6, price: 1.5, iconUrl: 'https://icons.test/t.png' }
-  const entry = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', balance: '0x16e360', type: 'ERC20', metadata }
-  const assets = async (list: unknown, chain = '0x7a69'): Promise<{ ready: Ready; answer: unknown }> => {
+  const metadata = {
+    name: 'Test',
+    symbol: 'TST',
+    decimals: 6,
+    price: 1.5,
+    iconUrl: 'https://icons.test/t.png',
+  }
+  const entry = {
+    address: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    balance: '0x16e360',
+    type: 'ERC20',
+    metadata,
+  }
+  const assets = async (
+    list: unknown,
+    chain = '0x7a69',
+  ): Promise<{ ready: Ready; answer: unknown }> => {
     const ready = await connected()
     ready.wallet.answerNext({ [chain]: list }, { method: 'wallet_getAssets' })
     return { ready, answer: await ready.adapter.assets!(ready).catch((error: unknown) => error) }
   }
 
   it('assets are asked for the account and chain, and mapped to token balances [WSIDE-34] [ENT-25]', async () => {
-    const { ready, answer } = await assets([entry, { address: 'native', balance: '0x1', type: 'NATIVE', metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 } }])
-    expect(lastOf(ready, 'wallet_getAssets')).toEqual([{ account: ready.me, chainFilter: ['0x7a69'] }])
+    const { ready, answer } = await assets([
+      entry,
+      {
+        address: 'native',
+        balance: '0x1',
+        type: 'NATIVE',
+        metadata: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ])
+    expect(lastOf(ready, 'wallet_getAssets')).toEqual([
+      { account: ready.me, chainFilter: ['0x7a69'] },
+    ])
     expect(answer).toEqual([
-      { token: entry.address, name: 'Test', amount: { value: 1_500_000n, decimals: 6, symbol: 'TST' }, price: '1.5', iconUrl: 'https://icons.test/t.png' },
+      {
+        token: entry.address,
+        name: 'Test',
+        amount: { value: 1_500_000n, decimals: 6, symbol: 'TST' },
+        price: '1.5',
+        iconUrl: 'https://icons.test/t.png',
+      },
       { name: 'Ether', amount: { value: 1n, decimals: 18, symbol: 'ETH' } },
     ])
   })
 
   it('assets of other types are left out [ENT-24]', async () => {
-    const { answer } = await assets([{ ...entry, type: 'ERC721', metadata: { name: 'Picture', tokenId: '1' } }, entry])
+    const { answer } = await assets([
+      { ...entry, type: 'ERC721', metadata: { name: 'Picture', tokenId: '1' } },
+      entry,
+    ])
     expect(answer).toHaveLength(1)
   })
 
-  it.each(['address', 'balance', 'type', 'metadata'])('an asset without %s is refused [ENT-23]', async (key) => {
-    for (const type of ['ERC20', 'NATIVE']) expect((await assets([Object.fromEntries(Object.entries({ ...entry, type }).filter(([name]) => name !== key))])).answer).toMatchObject({ code: 'wallet.bad_answer' })
-  })
+  it.each(['address', 'balance', 'type', 'metadata'])(
+    'an asset without %s is refused [ENT-23]',
+    async (key) => {
+      for (const type of ['ERC20', 'NATIVE'])
+        expect(
+          (
+            await assets([
+              Object.fromEntries(
+                Object.entries({ ...entry, type }).filter(([name]) => name !== key),
+              ),
+            ])
+          ).answer,
+        ).toMatchObject({ code: 'wallet.bad_answer' })
+    },
+  )
 
   it.each<[string, unknown]>([
-    ['no list', {}], ['a negative balance', [{ ...entry, balance: '-1' }]], ['too many decimals', [{ ...entry, metadata: { ...metadata, decimals: 37 } }]], ['a fraction', [{ ...entry, metadata: { ...metadata, decimals: 1.5 } }]], ['a number for a name', [{ ...entry, metadata: { ...metadata, name: 7 } }]],
+    ['no list', {}],
+    ['a negative balance', [{ ...entry, balance: '-1' }]],
+    ['too many decimals', [{ ...entry, metadata: { ...metadata, decimals: 37 } }]],
+    ['a fraction', [{ ...entry, metadata: { ...metadata, decimals: 1.5 } }]],
+    ['a number for a name', [{ ...entry, metadata: { ...metadata, name: 7 } }]],
   ])('assets with %s are refused', async (_, list) => {
     expect((await assets(list)).answer).toMatchObject({ code: 'wallet.bad_answer' })
   })
 
   it('assets of a chain that the wallet leaves out are none, and odd prices and pictures are dropped', async () => {
     expect((await assets([entry], '0x1')).answer).toEqual([])
-    expect((await assets([{ ...entry, metadata: { ...metadata, price: 'NaN', iconUrl: 'javascript:alert(1)' } }])).answer).toEqual([{ token: entry.address, name: 'Test', amount: { value: 1_500_000n, decimals: 6, symbol: 'TST' } }])
+    expect(
+      (
+        await assets([
+          { ...entry, metadata: { ...metadata, price: 'NaN', iconUrl: 'javascript:alert(1)' } },
+        ])
+      ).answer,
+    ).toEqual([
+      {
+        token: entry.address,
+        name: 'Test',
+        amount: { value: 1_500_000n, decimals: 6, symbol: 'TST' },
+      },
+    ])
   })
 })
 
@@ -213,12 +464,23 @@ describe('networks', () => {
     const asked = methodsOf(ready).filter((method) => /^wallet_/.test(method))
     return { ...ready, result, asked }
   }
-  const ADDED = ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain']
+  const ADDED = [
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_switchEthereumChain',
+  ]
 
   it('that the wallet does not know are added [ERR-38]', async () => {
     const ready = await fault({ code: 4902, message: 'Unrecognized chain ID' })
     expect(ready.asked).toEqual(ADDED)
-    expect(lastOf(ready, 'wallet_addEthereumChain')).toEqual([{ chainId: '0x7a6a', chainName: 'Localnet Two', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [page.localnet.chains[1]!.url] }])
+    expect(lastOf(ready, 'wallet_addEthereumChain')).toEqual([
+      {
+        chainId: '0x7a6a',
+        chainName: 'Localnet Two',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [page.localnet.chains[1]!.url],
+      },
+    ])
     expect(ready.wallet.state.chainId).toBe(31338)
     expect(ready.kernel.ports.activeNetwork.current('eip155')?.id).toBe('eip155:31338')
   })
@@ -229,7 +491,9 @@ describe('networks', () => {
   })
   it('are added where the internal error speaks of the chain, whatever its sign [ERR-40]', async () => {
     for (const code of [32603, -32603]) {
-      expect((await fault({ code, message: 'Unrecognized chain ID "0x7a6a"' })).asked).toEqual(ADDED)
+      expect((await fault({ code, message: 'Unrecognized chain ID "0x7a6a"' })).asked).toEqual(
+        ADDED,
+      )
       site?.close()
     }
   })
@@ -275,8 +539,12 @@ describe('the end', () => {
     const { kernel, wallet } = await connected()
     expect(wallet.listenerCount('accountsChanged')).toBe(1)
     await kernel.disconnect()
-    expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-    for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) expect(wallet.listenerCount(event)).toBe(0)
+    expect(wallet.requests.at(-1)).toMatchObject({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
+    for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+      expect(wallet.listenerCount(event)).toBe(0)
   })
   it('comes from the wallet too', async () => {
     const { kernel, wallet } = await connected()

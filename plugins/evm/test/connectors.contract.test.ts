@@ -12,23 +12,59 @@ const beside = () => [evm({ networks: [mainnet, sepolia] })]
 
 /** An EIP-1193 wallet where its makers put it. */
 class GlobalWallet extends Eip155Wallet {
-  constructor(readonly global: string, readonly flags: object = {}) {
+  constructor(
+    readonly global: string,
+    readonly flags: object = {},
+  ) {
     super()
   }
   protected override put(): Dispose {
-    return put(window, { [this.global]: Object.assign(Object.create(this.provider) as object, this.flags) })
+    return put(window, {
+      [this.global]: Object.assign(Object.create(this.provider) as object, this.flags),
+    })
   }
 }
 
 const page = () => new GlobalWallet('okxwallet').install()
 describePlugin('okx', okx, { beside, page })
 describePlugin('ledger', ledger, { beside, page })
-describePlugin('coinbase-wallet', coinbaseWallet, { beside, page: () => new CoinbaseWindow().install() })
-describePlugin('safe', () => safe({ autoConnect: false }), { beside, page: () => new SafeParent().install() })
+describePlugin('coinbase-wallet', coinbaseWallet, {
+  beside,
+  page: () => new CoinbaseWindow().install(),
+})
+describePlugin('safe', () => safe({ autoConnect: false }), {
+  beside,
+  page: () => new SafeParent().install(),
+})
 
-describeConnector('okx', okx, { connectorId: 'okx', wallet: new GlobalWallet('okxwallet'), beside, cannot: ['introduce'] })
-describeConnector('ledger', ledger, { connectorId: 'ledger', wallet: new GlobalWallet('ethereum', { isLedgerLive: true }), beside, cannot: ['introduce'] })
-describeConnector('coinbaseWallet', coinbaseWallet, { connectorId: 'coinbaseWallet', wallet: new GlobalWallet('coinbaseWalletExtension'), beside, cannot: ['introduce'] })
-describeConnector('coinbaseWalletSDK', coinbaseWallet, { connectorId: 'coinbaseWalletSDK', wallet: new CoinbaseWindow(), beside, cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt'] })
+describeConnector('okx', okx, {
+  connectorId: 'okx',
+  wallet: new GlobalWallet('okxwallet'),
+  beside,
+  cannot: ['introduce'],
+})
+describeConnector('ledger', ledger, {
+  connectorId: 'ledger',
+  wallet: new GlobalWallet('ethereum', { isLedgerLive: true }),
+  beside,
+  cannot: ['introduce'],
+})
+describeConnector('coinbaseWallet', coinbaseWallet, {
+  connectorId: 'coinbaseWallet',
+  wallet: new GlobalWallet('coinbaseWalletExtension'),
+  beside,
+  cannot: ['introduce'],
+})
+describeConnector('coinbaseWalletSDK', coinbaseWallet, {
+  connectorId: 'coinbaseWalletSDK',
+  wallet: new CoinbaseWindow(),
+  beside,
+  cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt'],
+})
 // Inside the Safe app, being there is the permission.
-describeConnector('safe', () => safe({ autoConnect: false }), { connectorId: 'safe', wallet: new SafeParent(), beside, cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt', 'ask'] })
+describeConnector('safe', () => safe({ autoConnect: false }), {
+  connectorId: 'safe',
+  wallet: new SafeParent(),
+  beside,
+  cannot: ['introduce', 'show', 'move', 'close', 'lock', 'blurt', 'ask'],
+})

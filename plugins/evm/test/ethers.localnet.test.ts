@@ -15,7 +15,10 @@ afterAll(async () => {
 })
 
 interface Token {
-  transfer(to: string, amount: bigint): Promise<{ wait(): Promise<{ status: number; logs: readonly unknown[] } | null> }>
+  transfer(
+    to: string,
+    amount: bigint,
+  ): Promise<{ wait(): Promise<{ status: number; logs: readonly unknown[] } | null> }>
   balanceOf(holder: string): Promise<bigint>
 }
 
@@ -42,7 +45,14 @@ it('ethers signs', async () => {
   expect(verifyMessage('Hello', await signer.signMessage('Hello'))).toBe(signer.address)
   const domain = { name: 'Shop', chainId: 31337 }
   const types = { Order: [{ name: 'item', type: 'string' }] }
-  expect(verifyTypedData(domain, types, { item: 'Book' }, await signer.signTypedData(domain, types, { item: 'Book' }))).toBe(signer.address)
+  expect(
+    verifyTypedData(
+      domain,
+      types,
+      { item: 'Book' },
+      await signer.signTypedData(domain, types, { item: 'Book' }),
+    ),
+  ).toBe(signer.address)
   expect(provider.refused).toEqual([])
 })
 

@@ -7,12 +7,21 @@ import { evm, type EvmOptions } from '../src/index.js'
 
 const networks = [mainnet] as const
 /** What the wallet list shows, with these wallets in the page. */
-async function listed(options: Omit<EvmOptions, 'networks'>, wallets: readonly Eip155Wallet[], mobile = false): Promise<readonly string[]> {
+async function listed(
+  options: Omit<EvmOptions, 'networks'>,
+  wallets: readonly Eip155Wallet[],
+  mobile = false,
+): Promise<readonly string[]> {
   let rows: readonly string[] = []
   const make = () => evm({ networks, ...options })
   await inWorld({ make, options: {} }, async () => {
     const gone = wallets.map((wallet) => wallet.install())
-    const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile, plugins: [make()] })
+    const kernel = createKernel({
+      metadata: { name: 'Test' },
+      storage: null,
+      mobile,
+      plugins: [make()],
+    })
     await kernel.ready
     const late = await kernel.ports.late.load()
     await Promise.resolve()

@@ -20,130 +20,311 @@ interface On {
   turn(state: 'hidden' | 'visible'): void
   kernel: ReturnType<World['create']>
 }
-async function onPage(make: () => AnyPlugin, id: string, run: (on: On) => Promise<void>, { agent = 'desktop', page = () => () => undefined }: { agent?: string; page?: () => Dispose } = {}): Promise<void> {
+async function onPage(
+  make: () => AnyPlugin,
+  id: string,
+  run: (on: On) => Promise<void>,
+  {
+    agent = 'desktop',
+    page = () => () => undefined,
+  }: { agent?: string; page?: () => Dispose } = {},
+): Promise<void> {
   const opened: string[][] = []
   const install = (): Dispose => {
-    const stops = [put(navigator, { userAgent: agent }), put(window, { open: (...args: string[]) => void opened.push(args) }), put(window.location, { href: `${PAGE}?invitation=SECRET#SECRET`, pathname: '/shop', search: '?invitation=SECRET', hash: '#SECRET' }), page()]
+    const stops = [
+      put(navigator, { userAgent: agent }),
+      put(window, { open: (...args: string[]) => void opened.push(args) }),
+      put(window.location, {
+        href: `${PAGE}?invitation=SECRET#SECRET`,
+        pathname: '/shop',
+        search: '?invitation=SECRET',
+        hash: '#SECRET',
+      }),
+      page(),
+    ]
     return () => stops.forEach((stop) => stop())
   }
-  await inWorld({ make, options: { beside: () => [evm({ networks: [mainnet] })], page: install } }, async (world) => {
-    const kernel = world.create(make())
-    await kernel.ready
-    await kernel.ports.late.load()
-    const connector = kernel.ports.connectors.find(id)!.value
-    const turn = (state: string): void => {
-      put(document, { visibilityState: state })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
-    await run({ connector, world, opened, turn, kernel })
-  })
+  await inWorld(
+    { make, options: { beside: () => [evm({ networks: [mainnet] })], page: install } },
+    async (world) => {
+      const kernel = world.create(make())
+      await kernel.ready
+      await kernel.ports.late.load()
+      const connector = kernel.ports.connectors.find(id)!.value
+      const turn = (state: string): void => {
+        put(document, { visibilityState: state })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      await run({ connector, world, opened, turn, kernel })
+    },
+  )
 }
-const there = (global: string, more: object = {}) => (): Dispose => put(window, { [global]: { request: async () => [], ...more } })
+const there =
+  (global: string, more: object = {}) =>
+  (): Dispose =>
+    put(window, { [global]: { request: async () => [], ...more } })
 
-describe.each<[string, () => AnyPlugin, string, string]>([['okx', okx, 'okxwallet', 'com.okex.wallet'], ['coinbaseWallet', coinbaseWallet, 'coinbaseWalletExtension', 'com.coinbase.wallet']])('%s', (id, make, global, rdns) => {
-  it('is installed where its provider is on the page', () => onPage(make, id, async ({ connector }) => {
-    expect([connector.availability(), connector.kind]).toEqual(['installed', 'injected'])
-  }, { page: there(global) }))
+describe.each<[string, () => AnyPlugin, string, string]>([
+  ['okx', okx, 'okxwallet', 'com.okex.wallet'],
+  ['coinbaseWallet', coinbaseWallet, 'coinbaseWalletExtension', 'com.coinbase.wallet'],
+])('%s', (id, make, global, rdns) => {
+  it('is installed where its provider is on the page', () =>
+    onPage(
+      make,
+      id,
+      async ({ connector }) => {
+        expect([connector.availability(), connector.kind]).toEqual(['installed', 'injected'])
+      },
+      { page: there(global) },
+    ))
   const genuine = new Eip155Wallet({ rdns })
-  const announced = (at: Readonly<Record<string, unknown>>) => (): Dispose => [put(window, at), genuine.install()].reduce((a, b) => () => (a(), b()))
-  it('leaves its place to the very provider that announces itself', () => onPage(make, id, async ({ connector, kernel }) => {
-    expect(kernel.ports.connectors.find(rdns)?.value.availability()).toBe('installed')
-    expect(connector.availability()).toBe('unavailable')
-  }, { page: announced({ [global]: genuine.provider }) }))
-  it('stays beside another provider that announces itself under its rdns, and both are marked', () => onPage(make, id, async ({ connector, kernel }) => {
-    expect([connector, kernel.ports.connectors.find(rdns)?.value].map((each) => each?.availability())).toEqual(['installed', 'installed'])
-    const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
-    expect(marks).toMatchObject({ [id]: true, [rdns]: true })
-  }, { page: announced({ [global]: { request: async () => [] } }) }))
-  it('stays a link beside the wallet that announces itself by its rdns, and neither is marked (audit L10)', () => onPage(make, id, async ({ connector, kernel }) => {
-    expect(connector.availability()).toBe('available')
-    const marks = Object.fromEntries((await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])))
-    expect(marks).toMatchObject({ [id]: false, [rdns]: false })
-  }, { page: announced({}), agent: PHONE }))
-  it('stays a link beside two wallets that announce themselves by its rdns, and both of these are marked (audit L10)', () => onPage(make, id, async ({ kernel }) => {
-    const marks = (await kernel.ports.late.load()).wallets.get().flatMap(({ connectors, lookalike }) => connectors.filter((each) => each.rdns === rdns).map((each) => [each.id === id, lookalike]))
-    expect(marks.toSorted()).toEqual([[false, true], [false, true], [true, false]])
-  }, { page: () => [genuine.install(), new Eip155Wallet({ rdns }).install()].reduce((a, b) => () => (a(), b())), agent: PHONE }))
-  it('is a link on a phone', () => onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), { agent: PHONE }))
-  it.each<[string, unknown]>([['no provider', 7], ['a provider that cannot be asked', {}], ['null', null]])('is not installed with %s in that place', (_, value) => onPage(make, id, async ({ connector }) => expect(connector.availability()).not.toBe('installed'), { page: () => put(window, { [global]: value }) }))
+  const announced = (at: Readonly<Record<string, unknown>>) => (): Dispose =>
+    [put(window, at), genuine.install()].reduce((a, b) => () => (a(), b()))
+  it('leaves its place to the very provider that announces itself', () =>
+    onPage(
+      make,
+      id,
+      async ({ connector, kernel }) => {
+        expect(kernel.ports.connectors.find(rdns)?.value.availability()).toBe('installed')
+        expect(connector.availability()).toBe('unavailable')
+      },
+      { page: announced({ [global]: genuine.provider }) },
+    ))
+  it('stays beside another provider that announces itself under its rdns, and both are marked', () =>
+    onPage(
+      make,
+      id,
+      async ({ connector, kernel }) => {
+        expect(
+          [connector, kernel.ports.connectors.find(rdns)?.value].map((each) =>
+            each?.availability(),
+          ),
+        ).toEqual(['installed', 'installed'])
+        const marks = Object.fromEntries(
+          (await kernel.ports.late.load()).wallets
+            .get()
+            .flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])),
+        )
+        expect(marks).toMatchObject({ [id]: true, [rdns]: true })
+      },
+      { page: announced({ [global]: { request: async () => [] } }) },
+    ))
+  it('stays a link beside the wallet that announces itself by its rdns, and neither is marked (audit L10)', () =>
+    onPage(
+      make,
+      id,
+      async ({ connector, kernel }) => {
+        expect(connector.availability()).toBe('available')
+        const marks = Object.fromEntries(
+          (await kernel.ports.late.load()).wallets
+            .get()
+            .flatMap(({ connectors, lookalike }) => connectors.map((each) => [each.id, lookalike])),
+        )
+        expect(marks).toMatchObject({ [id]: false, [rdns]: false })
+      },
+      { page: announced({}), agent: PHONE },
+    ))
+  it('stays a link beside two wallets that announce themselves by its rdns, and both of these are marked (audit L10)', () =>
+    onPage(
+      make,
+      id,
+      async ({ kernel }) => {
+        const marks = (await kernel.ports.late.load()).wallets
+          .get()
+          .flatMap(({ connectors, lookalike }) =>
+            connectors
+              .filter((each) => each.rdns === rdns)
+              .map((each) => [each.id === id, lookalike]),
+          )
+        expect(marks.toSorted()).toEqual([
+          [false, true],
+          [false, true],
+          [true, false],
+        ])
+      },
+      {
+        page: () =>
+          [genuine.install(), new Eip155Wallet({ rdns }).install()].reduce(
+            (a, b) => () => (a(), b()),
+          ),
+        agent: PHONE,
+      },
+    ))
+  it('is a link on a phone', () =>
+    onPage(make, id, async ({ connector }) => expect(connector.availability()).toBe('available'), {
+      agent: PHONE,
+    }))
+  it.each<[string, unknown]>([
+    ['no provider', 7],
+    ['a provider that cannot be asked', {}],
+    ['null', null],
+  ])('is not installed with %s in that place', (_, value) =>
+    onPage(
+      make,
+      id,
+      async ({ connector }) => expect(connector.availability()).not.toBe('installed'),
+      { page: () => put(window, { [global]: value }) },
+    ),
+  )
 })
-it('okx is offered on a desktop without it, with where to get it', () => onPage(okx, 'okx', async ({ connector }) => {
-  expect(connector.availability()).toBe('missing')
-  expect(connector.install?.stores?.every(({ url }) => url.startsWith('https://'))).toBe(true)
-}))
-it('Coinbase\'s app is not offered on a desktop without it: the smart wallet is', () => onPage(coinbaseWallet, 'coinbaseWallet', async ({ connector, kernel }) => {
-  expect([connector.availability(), kernel.ports.connectors.find('coinbaseWalletSDK')?.value.availability()]).toEqual(['unavailable', 'available'])
-}))
-it.each<[string, object, string]>([['in its browser', { isLedgerLive: true }, 'installed'], ['in its extension', { isLedgerConnect: true }, 'installed'], ['beside another wallet', { isMetaMask: true }, 'available']])('Ledger %s is what it is', (_, flags, availability) => onPage(ledger, 'ledger', async ({ connector }) => {
-  expect(connector.availability()).toBe(availability)
-}, { page: there('ethereum', flags) }))
+it('okx is offered on a desktop without it, with where to get it', () =>
+  onPage(okx, 'okx', async ({ connector }) => {
+    expect(connector.availability()).toBe('missing')
+    expect(connector.install?.stores?.every(({ url }) => url.startsWith('https://'))).toBe(true)
+  }))
+it("Coinbase's app is not offered on a desktop without it: the smart wallet is", () =>
+  onPage(coinbaseWallet, 'coinbaseWallet', async ({ connector, kernel }) => {
+    expect([
+      connector.availability(),
+      kernel.ports.connectors.find('coinbaseWalletSDK')?.value.availability(),
+    ]).toEqual(['unavailable', 'available'])
+  }))
+it.each<[string, object, string]>([
+  ['in its browser', { isLedgerLive: true }, 'installed'],
+  ['in its extension', { isLedgerConnect: true }, 'installed'],
+  ['beside another wallet', { isMetaMask: true }, 'available'],
+])('Ledger %s is what it is', (_, flags, availability) =>
+  onPage(
+    ledger,
+    'ledger',
+    async ({ connector }) => {
+      expect(connector.availability()).toBe(availability)
+    },
+    { page: there('ethereum', flags) },
+  ),
+)
 
 describe('a link', () => {
   it.each<[string, () => AnyPlugin, string, readonly string[]]>([
-    ['OKX\'s', okx, 'okx', [`https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(PAGE)}`)}`, '_blank']],
-    ['Coinbase\'s', coinbaseWallet, 'coinbaseWallet', [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(PAGE)}`, '_blank']],
-    ['Ledger\'s', ledger, 'ledger', ['ledgerlive://discover', '_self']],
-    ['Ledger\'s of an app', () => ledger({ app: 'my/shop' }), 'ledger', ['ledgerlive://discover/my%2Fshop', '_self']],
-  ])('%s is opened in the very task of the tap', (_, make, id, link) => onPage(make, id, async ({ kernel, opened, turn }) => {
-    const connecting = kernel.connect(id)
-    connecting.catch(() => undefined)
-    expect(opened).toEqual([[...link, 'noopener,noreferrer']])
-    expect(kernel.ports.connections.get().attempt?.step).toEqual({ step: 'opening' })
-    // The app came up, and later the visitor came back.
-    turn('hidden')
-    turn('visible')
-    await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
-  }, { agent: PHONE }))
-  it.each([['okx', okx], ['coinbaseWallet', coinbaseWallet], ['ledger', ledger]] as const)('of %s tells nothing of the page but its origin and path (audit L10)', (id, make) => onPage(make, id, async ({ kernel, opened }) => {
-    const controller = new AbortController()
-    kernel.connect(id, { signal: controller.signal }).catch(() => undefined)
-    expect(opened).toHaveLength(1)
-    let text = opened.flat().join(' ')
-    for (let depth = 0; depth < 5; depth++) text += decodeURIComponent(text)
-    expect(text).not.toMatch(/SECRET|invitation/)
-    controller.abort()
-  }, { agent: PHONE }))
-  it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () => onPage(ledger, 'ledger', async ({ connector }) => {
-    const clock = fakeClock()
-    try {
-      const answer = connector.connect({ networks: [], silent: false, signal: new AbortController().signal, onStep: () => undefined })
-      const settled = vi.fn()
-      answer.then(settled, settled)
-      window.dispatchEvent(new Event('blur'))
-      await clock.advance(60_000)
-      expect(settled).not.toHaveBeenCalled()
-      window.dispatchEvent(new Event('focus'))
-      await expect(answer).rejects.toMatchObject({ code: 'wallet.popup_closed' })
-    } finally {
-      clock.dispose()
-    }
-  }))
-  it('that opens nothing within 2 s counts as a missing app', async () => {
-    await onPage(okx, 'okx', async ({ connector }) => {
+    [
+      "OKX's",
+      okx,
+      'okx',
+      [
+        `https://www.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${encodeURIComponent(PAGE)}`)}`,
+        '_blank',
+      ],
+    ],
+    [
+      "Coinbase's",
+      coinbaseWallet,
+      'coinbaseWallet',
+      [`https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(PAGE)}`, '_blank'],
+    ],
+    ["Ledger's", ledger, 'ledger', ['ledgerlive://discover', '_self']],
+    [
+      "Ledger's of an app",
+      () => ledger({ app: 'my/shop' }),
+      'ledger',
+      ['ledgerlive://discover/my%2Fshop', '_self'],
+    ],
+  ])('%s is opened in the very task of the tap', (_, make, id, link) =>
+    onPage(
+      make,
+      id,
+      async ({ kernel, opened, turn }) => {
+        const connecting = kernel.connect(id)
+        connecting.catch(() => undefined)
+        expect(opened).toEqual([[...link, 'noopener,noreferrer']])
+        expect(kernel.ports.connections.get().attempt?.step).toEqual({ step: 'opening' })
+        // The app came up, and later the visitor came back.
+        turn('hidden')
+        turn('visible')
+        await expect(connecting).rejects.toMatchObject({ code: 'wallet.popup_closed' })
+      },
+      { agent: PHONE },
+    ),
+  )
+  it.each([
+    ['okx', okx],
+    ['coinbaseWallet', coinbaseWallet],
+    ['ledger', ledger],
+  ] as const)('of %s tells nothing of the page but its origin and path (audit L10)', (id, make) =>
+    onPage(
+      make,
+      id,
+      async ({ kernel, opened }) => {
+        const controller = new AbortController()
+        kernel.connect(id, { signal: controller.signal }).catch(() => undefined)
+        expect(opened).toHaveLength(1)
+        let text = opened.flat().join(' ')
+        for (let depth = 0; depth < 5; depth++) text += decodeURIComponent(text)
+        expect(text).not.toMatch(/SECRET|invitation/)
+        controller.abort()
+      },
+      { agent: PHONE },
+    ),
+  )
+  it('to an app of the desktop is not given up while that has the focus, and ends when the page has it again', () =>
+    onPage(ledger, 'ledger', async ({ connector }) => {
       const clock = fakeClock()
       try {
-        const answer = connector.connect({ networks: [], silent: false, signal: new AbortController().signal, onStep: () => undefined })
+        const answer = connector.connect({
+          networks: [],
+          silent: false,
+          signal: new AbortController().signal,
+          onStep: () => undefined,
+        })
         const settled = vi.fn()
         answer.then(settled, settled)
-        await clock.advance(1_999)
+        window.dispatchEvent(new Event('blur'))
+        await clock.advance(60_000)
         expect(settled).not.toHaveBeenCalled()
-        await clock.advance(1)
-        await expect(answer).rejects.toMatchObject({ code: 'wallet.not_installed', context: { connectorId: 'okx' } })
+        window.dispatchEvent(new Event('focus'))
+        await expect(answer).rejects.toMatchObject({ code: 'wallet.popup_closed' })
       } finally {
         clock.dispose()
       }
-    }, { agent: PHONE })
+    }))
+  it('that opens nothing within 2 s counts as a missing app', async () => {
+    await onPage(
+      okx,
+      'okx',
+      async ({ connector }) => {
+        const clock = fakeClock()
+        try {
+          const answer = connector.connect({
+            networks: [],
+            silent: false,
+            signal: new AbortController().signal,
+            onStep: () => undefined,
+          })
+          const settled = vi.fn()
+          answer.then(settled, settled)
+          await clock.advance(1_999)
+          expect(settled).not.toHaveBeenCalled()
+          await clock.advance(1)
+          await expect(answer).rejects.toMatchObject({
+            code: 'wallet.not_installed',
+            context: { connectorId: 'okx' },
+          })
+        } finally {
+          clock.dispose()
+        }
+      },
+      { agent: PHONE },
+    )
   })
-  it('is not opened in silence, and waits for nobody who gave up', () => onPage(okx, 'okx', async ({ connector, opened, world }) => {
-    const request = { networks: [], onStep: () => undefined }
-    await expect(connector.connect({ ...request, silent: true, signal: new AbortController().signal })).rejects.toMatchObject({ code: 'wallet.not_installed' })
-    await expect(connector.connect({ ...request, silent: false, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
-    expect(opened).toEqual([])
-    const controller = new AbortController()
-    const answer = connector.connect({ ...request, silent: false, signal: controller.signal })
-    const before = world.ledger.held().length
-    controller.abort()
-    await expect(answer).rejects.toMatchObject({ code: 'kernel.aborted' })
-    expect(world.ledger.held().length).toBe(before - 4)
-  }, { agent: PHONE }))
+  it('is not opened in silence, and waits for nobody who gave up', () =>
+    onPage(
+      okx,
+      'okx',
+      async ({ connector, opened, world }) => {
+        const request = { networks: [], onStep: () => undefined }
+        await expect(
+          connector.connect({ ...request, silent: true, signal: new AbortController().signal }),
+        ).rejects.toMatchObject({ code: 'wallet.not_installed' })
+        await expect(
+          connector.connect({ ...request, silent: false, signal: AbortSignal.abort() }),
+        ).rejects.toMatchObject({ code: 'kernel.aborted' })
+        expect(opened).toEqual([])
+        const controller = new AbortController()
+        const answer = connector.connect({ ...request, silent: false, signal: controller.signal })
+        const before = world.ledger.held().length
+        controller.abort()
+        await expect(answer).rejects.toMatchObject({ code: 'kernel.aborted' })
+        expect(world.ledger.held().length).toBe(before - 4)
+      },
+      { agent: PHONE },
+    ))
 })

@@ -17,8 +17,15 @@ const open = async (options?: Parameters<Page['site']>[0]) => {
   site = await page.site(options)
   const { provider } = site.kernel.plugins.evm
   const events: [string, unknown][] = []
-  for (const name of ['connect', 'accountsChanged', 'chainChanged', 'disconnect']) provider.on(name, (value: unknown) => void events.push([name, value]))
-  return { ...site, provider, events, request: (method: string, params?: unknown) => provider.request({ method, ...(params !== undefined && { params }) }) }
+  for (const name of ['connect', 'accountsChanged', 'chainChanged', 'disconnect'])
+    provider.on(name, (value: unknown) => void events.push([name, value]))
+  return {
+    ...site,
+    provider,
+    events,
+    request: (method: string, params?: unknown) =>
+      provider.request({ method, ...(params !== undefined && { params }) }),
+  }
 }
 const announced = () => expect.poll(() => site.kernel.ports.connectors.find(RDNS)).toBeDefined()
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -56,7 +63,9 @@ describe('eth_requestAccounts', () => {
     expect(kernel.ports.modal.get().open).toBe(false)
     kernel.dispose()
     const again = createSite(page.chains, { storage })
-    expect(await again.plugins.evm.provider.request({ method: 'eth_requestAccounts' })).toEqual([first])
+    expect(await again.plugins.evm.provider.request({ method: 'eth_requestAccounts' })).toEqual([
+      first,
+    ])
     expect(again.ports.modal.get().open).toBe(false)
     again.dispose()
   })
@@ -67,11 +76,22 @@ describe('events', () => {
     const { events, kernel } = await open({ connect: false })
     await announced()
     await kernel.connect(RDNS)
-    await vi.waitFor(() => expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged']))
-    expect(events).toEqual([['connect', { chainId: '0x7a69' }], ['accountsChanged', [first]]])
+    await vi.waitFor(() =>
+      expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged']),
+    )
+    expect(events).toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['accountsChanged', [first]],
+    ])
     events.length = 0
     await kernel.disconnect()
-    expect(events).toEqual([['accountsChanged', []], ['disconnect', expect.objectContaining({ code: 4900, message: expect.any(String) as string })]])
+    expect(events).toEqual([
+      ['accountsChanged', []],
+      [
+        'disconnect',
+        expect.objectContaining({ code: 4900, message: expect.any(String) as string }),
+      ],
+    ])
     expect(events[1]?.[1]).toBeInstanceOf(Error)
   })
   it('tell of other accounts and networks of the wallet, once each', async () => {
@@ -80,14 +100,23 @@ describe('events', () => {
     wallet.setChain(31338)
     wallet.setAccounts([second])
     await vi.waitFor(() => expect(events).toHaveLength(2))
-    expect(events).toEqual([['chainChanged', '0x7a6a'], ['accountsChanged', [second]]])
-    expect([await request('eth_chainId'), await request('net_version'), await request('eth_accounts')]).toEqual(['0x7a6a', '31338', [second]])
+    expect(events).toEqual([
+      ['chainChanged', '0x7a6a'],
+      ['accountsChanged', [second]],
+    ])
+    expect([
+      await request('eth_chainId'),
+      await request('net_version'),
+      await request('eth_accounts'),
+    ]).toEqual(['0x7a6a', '31338', [second]])
   })
   it('reach the other listeners when one throws, and no one who went away', async () => {
     const { provider, wallet, kernel } = await open()
     const [gone, heard] = [vi.fn(), vi.fn()]
     provider.on('accountsChanged', gone).removeListener('accountsChanged', gone)
-    provider.on('accountsChanged', () => { throw new Error('mine') })
+    provider.on('accountsChanged', () => {
+      throw new Error('mine')
+    })
     provider.on('accountsChanged', heard)
     wallet.setAccounts([second])
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([second]))
@@ -100,17 +129,27 @@ describe('networks', () => {
   it('that nobody configured are 4902, and the wallet is not asked', async () => {
     const { request, wallet } = await open()
     const before = wallet.requests.length
-    expect(await failure(request('wallet_switchEthereumChain', [{ chainId: '0x5' }]))).toMatchObject({ code: 4902 })
+    expect(
+      await failure(request('wallet_switchEthereumChain', [{ chainId: '0x5' }])),
+    ).toMatchObject({ code: 4902 })
     expect(wallet.requests).toHaveLength(before)
   })
-  it.each([undefined, [], [{}], [{ chainId: 'x' }], [null], { chainId: '0x1' }])('are named by a hexadecimal id: %j is an invalid parameter', async (params) => {
-    const { request } = await open()
-    expect(await failure(request('wallet_switchEthereumChain', params))).toMatchObject({ code: -32602 })
-  })
+  it.each([undefined, [], [{}], [{ chainId: 'x' }], [null], { chainId: '0x1' }])(
+    'are named by a hexadecimal id: %j is an invalid parameter',
+    async (params) => {
+      const { request } = await open()
+      expect(await failure(request('wallet_switchEthereumChain', params))).toMatchObject({
+        code: -32602,
+      })
+    },
+  )
   it('that are added are those of the wallet', async () => {
     const { request, wallet, kernel } = await open()
     expect(await request('wallet_addEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
-    expect([wallet.state.chainId, kernel.ports.activeNetwork.current('eip155')?.id]).toEqual([31338, 'eip155:31338'])
+    expect([wallet.state.chainId, kernel.ports.activeNetwork.current('eip155')?.id]).toEqual([
+      31338,
+      'eip155:31338',
+    ])
   })
 })
 
@@ -143,17 +182,54 @@ describe('a refusal', () => {
 
 it('an EVM account is a smart account where there is one, unless told otherwise [ACCT-07]', async () => {
   await open({ connect: false })
-  const account = (type: string, address: string): Account => ({ key: type, namespace: 'eip155', address, type })
+  const account = (type: string, address: string): Account => ({
+    key: type,
+    namespace: 'eip155',
+    address,
+    type,
+  })
   const connection: Connection = {
-    id: 'two', connectorId: 'two', scopes: { eip155: { accounts: [account('eoa', first), account('smartAccount', second)], network: 'eip155:31337', networks: 'any', methods: 'any' } },
-    request: () => Promise.resolve(null), onChange: () => () => undefined, release: () => Promise.resolve(), snapshot: () => null,
+    id: 'two',
+    connectorId: 'two',
+    scopes: {
+      eip155: {
+        accounts: [account('eoa', first), account('smartAccount', second)],
+        network: 'eip155:31337',
+        networks: 'any',
+        methods: 'any',
+      },
+    },
+    request: () => Promise.resolve(null),
+    onChange: () => () => undefined,
+    release: () => Promise.resolve(),
+    snapshot: () => null,
   }
   const embedded = definePlugin({
-    id: 'two', version: '1.0.0', kernelApi: '^0.1',
-    setup: (ctx) => void ctx.connectors.add({ id: 'two', name: 'Two', kind: 'auth', namespaces: ['eip155'], availability: () => 'available', connect: () => Promise.resolve(connection) }),
+    id: 'two',
+    version: '1.0.0',
+    kernelApi: '^0.1',
+    setup: (ctx) =>
+      void ctx.connectors.add({
+        id: 'two',
+        name: 'Two',
+        kind: 'auth',
+        namespaces: ['eip155'],
+        availability: () => 'available',
+        connect: () => Promise.resolve(connection),
+      }),
   })
-  for (const [accountTypes, address] of [[undefined, second], [{ eip155: 'eoa' }, first]] as const) {
-    const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [evm({ networks: page.chains }), embedded], ...(accountTypes && { accountTypes }) })
+  for (const [accountTypes, address] of [
+    [undefined, second],
+    [{ eip155: 'eoa' }, first],
+  ] as const) {
+    const kernel = createKernel({
+      metadata: { name: 'Test' },
+      storage: null,
+      mobile: false,
+      logLevel: 'silent',
+      plugins: [evm({ networks: page.chains }), embedded],
+      ...(accountTypes && { accountTypes }),
+    })
     await kernel.connect('two')
     expect(kernel.ports.accounts.active('eip155')?.address).toBe(address)
     kernel.dispose()

@@ -12,8 +12,15 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const ID = 'test.bench'
 const MESSAGE = {
-  domain: 'shop.test', uri: 'https://shop.test/in', version: '1', nonce: 'abcdef0123456789', issuedAt: '2026-01-01T00:00:00.000Z',
-  statement: 'Welcome to the shop.', expirationTime: '2026-01-02T00:00:00.000Z', requestId: 'r-1', resources: ['https://shop.test/terms'],
+  domain: 'shop.test',
+  uri: 'https://shop.test/in',
+  version: '1',
+  nonce: 'abcdef0123456789',
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  statement: 'Welcome to the shop.',
+  expirationTime: '2026-01-02T00:00:00.000Z',
+  requestId: 'r-1',
+  resources: ['https://shop.test/terms'],
 }
 type Answer = Parameters<SignInRequest['fulfil']>[0]
 interface Signer {
@@ -29,41 +36,65 @@ interface Case {
 }
 
 /** A page whose visitor is asked to sign in with connecting. */
-async function onPage({ wallet, message = MESSAGE, fulfil }: Case, run: (signer: Signer) => Promise<void>): Promise<void> {
+async function onPage(
+  { wallet, message = MESSAGE, fulfil }: Case,
+  run: (signer: Signer) => Promise<void>,
+): Promise<void> {
   const answers: Answer[] = []
   const take = (answer: Answer): void => {
     answers.push(answer)
     fulfil?.(answer)
   }
   const asker = definePlugin({
-    id: 'asker', version: '0.1.0', kernelApi: '>=0.1 <1',
-    setup: (ctx) => void ctx.flow.connect.before((attempt: ConnectAttempt) => void (attempt.signIn = { message, fulfil: take })),
+    id: 'asker',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    setup: (ctx) =>
+      void ctx.flow.connect.before(
+        (attempt: ConnectAttempt) => void (attempt.signIn = { message, fulfil: take }),
+      ),
   })
   const make = () => evm({ networks: [mainnet, sepolia] })
-  await inWorld({ make, options: { beside: () => [asker], page: () => wallet.install() } }, async (world) => {
-    const kernel = world.create(make())
-    await kernel.ready
-    await kernel.ports.late.load()
-    await run({
-      answers,
-      connect: () => kernel.connect(ID),
-      addresses: () => kernel.ports.connections.get().connections.flatMap(({ scopes }) => scopes['eip155']?.accounts.map(({ address }) => address) ?? []),
-    })
-  })
+  await inWorld(
+    { make, options: { beside: () => [asker], page: () => wallet.install() } },
+    async (world) => {
+      const kernel = world.create(make())
+      await kernel.ready
+      await kernel.ports.late.load()
+      await run({
+        answers,
+        connect: () => kernel.connect(ID),
+        addresses: () =>
+          kernel.ports.connections
+            .get()
+            .connections.flatMap(
+              ({ scopes }) => scopes['eip155']?.accounts.map(({ address }) => address) ?? [],
+            ),
+      })
+    },
+  )
 }
 
 /** A wallet whose answer to `wallet_connect`, or refusal of it, is another one. */
-function odd(answer: (right: () => Promise<unknown>, params: unknown) => unknown): { wallet: Eip155Wallet; methods: string[] } {
+function odd(answer: (right: () => Promise<unknown>, params: unknown) => unknown): {
+  wallet: Eip155Wallet
+  methods: string[]
+} {
   const wallet = new Eip155Wallet({ signsIn: true })
   const { request } = wallet.provider
   const methods: string[] = []
   wallet.provider.request = async (asked) => {
     methods.push(asked.method)
-    return asked.method === 'wallet_connect' ? answer(() => request(asked), asked.params) : request(asked)
+    return asked.method === 'wallet_connect'
+      ? answer(() => request(asked), asked.params)
+      : request(asked)
   }
   return { wallet, methods }
 }
-const refuse = (code: number | undefined, message = 'Something went wrong') => () => Promise.reject(Object.assign(new Error(message), code === undefined ? {} : { code }))
+const refuse =
+  (code: number | undefined, message = 'Something went wrong') =>
+  () =>
+    Promise.reject(Object.assign(new Error(message), code === undefined ? {} : { code }))
 interface Right {
   accounts: { address: string; capabilities: { signInWithEthereum: Record<string, unknown> } }[]
 }
@@ -71,36 +102,65 @@ interface Right {
 describe('signing in with connecting (ERC-7846)', () => {
   const wallet = new Eip155Wallet({ signsIn: true })
 
-  it('asks once, and hands over what was signed as it was signed', () => onPage({ wallet }, async ({ answers, connect, addresses }) => {
-    await connect()
-    expect(wallet.asked).toEqual(['wallet_connect'])
-    expect(addresses()).toEqual([wallet.address])
-    const [{ account, network, message, signature }] = answers as [Answer]
-    expect({ address: account.address, network, count: answers.length }).toEqual({ address: wallet.address, network: 'eip155:1', count: 1 })
-    expect(parseSiweMessage(message)).toMatchObject({ domain: 'shop.test', uri: 'https://shop.test/in', nonce: MESSAGE.nonce, statement: MESSAGE.statement, requestId: 'r-1', resources: MESSAGE.resources, chainId: 1, address: wallet.address, expirationTime: new Date(MESSAGE.expirationTime) })
-    expect(await verifyMessage({ address: wallet.address as `0x${string}`, message, signature: signature as `0x${string}` })).toBe(true)
-  }))
+  it('asks once, and hands over what was signed as it was signed', () =>
+    onPage({ wallet }, async ({ answers, connect, addresses }) => {
+      await connect()
+      expect(wallet.asked).toEqual(['wallet_connect'])
+      expect(addresses()).toEqual([wallet.address])
+      const [{ account, network, message, signature }] = answers as [Answer]
+      expect({ address: account.address, network, count: answers.length }).toEqual({
+        address: wallet.address,
+        network: 'eip155:1',
+        count: 1,
+      })
+      expect(parseSiweMessage(message)).toMatchObject({
+        domain: 'shop.test',
+        uri: 'https://shop.test/in',
+        nonce: MESSAGE.nonce,
+        statement: MESSAGE.statement,
+        requestId: 'r-1',
+        resources: MESSAGE.resources,
+        chainId: 1,
+        address: wallet.address,
+        expirationTime: new Date(MESSAGE.expirationTime),
+      })
+      expect(
+        await verifyMessage({
+          address: wallet.address as `0x${string}`,
+          message,
+          signature: signature as `0x${string}`,
+        }),
+      ).toBe(true)
+    }))
 
   it('asks as the standard says, for the networks of the site', async () => {
     let asked: unknown
-    const { wallet: one } = odd((right, params) => (asked = params, right()))
+    const { wallet: one } = odd((right, params) => ((asked = params), right()))
     await onPage({ wallet: one }, async ({ connect }) => void (await connect()))
-    expect(asked).toEqual([{ version: '1', chainIds: ['0x1', '0xaa36a7'], capabilities: { signInWithEthereum: { ...MESSAGE, chainId: '0x1' } } }])
+    expect(asked).toEqual([
+      {
+        version: '1',
+        chainIds: ['0x1', '0xaa36a7'],
+        capabilities: { signInWithEthereum: { ...MESSAGE, chainId: '0x1' } },
+      },
+    ])
   })
 
-  it('asks for accounts where the message lacks its nonce', () => onPage({ wallet, message: { domain: 'shop.test' } }, async ({ answers, connect }) => {
-    await connect()
-    expect([wallet.asked, answers]).toEqual([['eth_requestAccounts'], []])
-  }))
+  it('asks for accounts where the message lacks its nonce', () =>
+    onPage({ wallet, message: { domain: 'shop.test' } }, async ({ answers, connect }) => {
+      await connect()
+      expect([wallet.asked, answers]).toEqual([['eth_requestAccounts'], []])
+    }))
 
-  it('leaves a refusal a refusal, and asks the same way again', () => onPage({ wallet }, async ({ answers, connect }) => {
-    wallet.behave({ reject: Object.assign(new Error('no'), { code: 4001 }) })
-    await expect(connect()).rejects.toMatchObject({ code: 'wallet.user_rejected' })
-    expect(wallet.asked).toEqual(['wallet_connect'])
-    wallet.behave('accept')
-    await connect()
-    expect([wallet.asked, answers.length]).toEqual([['wallet_connect', 'wallet_connect'], 1])
-  }))
+  it('leaves a refusal a refusal, and asks the same way again', () =>
+    onPage({ wallet }, async ({ answers, connect }) => {
+      wallet.behave({ reject: Object.assign(new Error('no'), { code: 4001 }) })
+      await expect(connect()).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+      expect(wallet.asked).toEqual(['wallet_connect'])
+      wallet.behave('accept')
+      await connect()
+      expect([wallet.asked, answers.length]).toEqual([['wallet_connect', 'wallet_connect'], 1])
+    }))
 
   it('says that a request waits in the wallet, and asks nothing else', async () => {
     const { wallet: one, methods } = odd(refuse(-32_002))
@@ -111,15 +171,32 @@ describe('signing in with connecting (ERC-7846)', () => {
   })
 
   it.each<[number | undefined, string]>([
-    [4200, ''], [4100, ''], [-32_601, ''], [-32_004, ''], [-32_602, ''], [-32_600, 'Unsupported method: wallet_connect'], [5700, ''], [5710, ''],
-    [-32_603, 'The method wallet_connect does not exist/is not available'], [undefined, 'Unsupported method'], [35, 'method is not supported'], [undefined, "method [wallet_connect] doesn't has corresponding handler"],
-  ])('connects as any wallet in the same attempt where the method is refused: %s %s', async (code, text) => {
-    const { wallet: one } = odd(refuse(code, text))
-    await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
-      await connect()
-      expect([one.asked, addresses(), answers]).toEqual([['eth_requestAccounts'], [one.address], []])
-    })
-  })
+    [4200, ''],
+    [4100, ''],
+    [-32_601, ''],
+    [-32_004, ''],
+    [-32_602, ''],
+    [-32_600, 'Unsupported method: wallet_connect'],
+    [5700, ''],
+    [5710, ''],
+    [-32_603, 'The method wallet_connect does not exist/is not available'],
+    [undefined, 'Unsupported method'],
+    [35, 'method is not supported'],
+    [undefined, "method [wallet_connect] doesn't has corresponding handler"],
+  ])(
+    'connects as any wallet in the same attempt where the method is refused: %s %s',
+    async (code, text) => {
+      const { wallet: one } = odd(refuse(code, text))
+      await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
+        await connect()
+        expect([one.asked, addresses(), answers]).toEqual([
+          ['eth_requestAccounts'],
+          [one.address],
+          [],
+        ])
+      })
+    },
+  )
   it('connects a wallet that has never heard of it', async () => {
     const plain = new Eip155Wallet()
     await onPage({ wallet: plain }, async ({ answers, connect }) => {
@@ -130,19 +207,42 @@ describe('signing in with connecting (ERC-7846)', () => {
   it('asks nothing else after a failure that may have come after a question, and connects as any wallet the next time', async () => {
     const { wallet: one, methods } = odd(refuse(-32_603, 'Internal error'))
     await onPage({ wallet: one }, async ({ connect, addresses }) => {
-      await expect(connect()).rejects.toMatchObject({ code: 'wallet.connect_failed', details: 'Internal error', cause: { code: 'rpc.failed', context: { method: 'wallet_connect', rpcCode: -32_603 } } })
+      await expect(connect()).rejects.toMatchObject({
+        code: 'wallet.connect_failed',
+        details: 'Internal error',
+        cause: { code: 'rpc.failed', context: { method: 'wallet_connect', rpcCode: -32_603 } },
+      })
       expect(methods).not.toContain('eth_requestAccounts')
       await connect()
-      expect([methods.filter((method) => method === 'wallet_connect').length, addresses()]).toEqual([1, [one.address]])
+      expect([methods.filter((method) => method === 'wallet_connect').length, addresses()]).toEqual(
+        [1, [one.address]],
+      )
     })
   })
 
-  const evil = { accounts: { get length() { throw new Error('no') } } }
-  it.each<[string, unknown]>([['nothing', null], ['a text', 'ok'], ['no list', { accounts: 'all' }], ['a list of anything', { accounts: [7, null] }], ['no addresses', { accounts: [{}] }], ['what cannot be read', evil]])('asks for accounts after an answer that is %s', async (_what, answer) => {
+  const evil = {
+    accounts: {
+      get length() {
+        throw new Error('no')
+      },
+    },
+  }
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'ok'],
+    ['no list', { accounts: 'all' }],
+    ['a list of anything', { accounts: [7, null] }],
+    ['no addresses', { accounts: [{}] }],
+    ['what cannot be read', evil],
+  ])('asks for accounts after an answer that is %s', async (_what, answer) => {
     const { wallet: one } = odd(() => answer)
     await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
       await connect()
-      expect([one.asked, addresses(), answers]).toEqual([['eth_requestAccounts'], [one.address], []])
+      expect([one.asked, addresses(), answers]).toEqual([
+        ['eth_requestAccounts'],
+        [one.address],
+        [],
+      ])
     })
   })
   it('fails where no account is exposed, and asks nothing else', async () => {
@@ -153,12 +253,24 @@ describe('signing in with connecting (ERC-7846)', () => {
     })
   })
   it.each<[string, (signed: Record<string, unknown>) => unknown]>([
-    ['nothing', () => undefined], ['no message', ({ signature }) => ({ signature })], ['no signature', ({ message }) => ({ message })],
-    ['a signature that is no hex', ({ message }) => ({ message, signature: '<b>' })], ['a message without end', ({ signature }) => ({ message: 'a'.repeat(20_000), signature })],
+    ['nothing', () => undefined],
+    ['no message', ({ signature }) => ({ signature })],
+    ['no signature', ({ message }) => ({ message })],
+    ['a signature that is no hex', ({ message }) => ({ message, signature: '<b>' })],
+    ['a message without end', ({ signature }) => ({ message: 'a'.repeat(20_000), signature })],
   ])('connects, and hands nothing over, where it signed %s', async (_what, change) => {
     const { wallet: one } = odd(async (right) => {
-      const { accounts: [account] } = (await right()) as Right
-      return { accounts: [{ ...account, capabilities: { signInWithEthereum: change(account!.capabilities.signInWithEthereum) } }] }
+      const {
+        accounts: [account],
+      } = (await right()) as Right
+      return {
+        accounts: [
+          {
+            ...account,
+            capabilities: { signInWithEthereum: change(account!.capabilities.signInWithEthereum) },
+          },
+        ],
+      }
     })
     await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
       await connect()
@@ -175,17 +287,33 @@ describe('signing in with connecting (ERC-7846)', () => {
 
   const other = `0x${'1'.repeat(40)}`
   it('puts the account that signed before others', async () => {
-    const { wallet: one } = odd(async (right) => ({ accounts: [{ address: other, capabilities: {} }, ...((await right()) as Right).accounts] }))
+    const { wallet: one } = odd(async (right) => ({
+      accounts: [{ address: other, capabilities: {} }, ...((await right()) as Right).accounts],
+    }))
     await onPage({ wallet: one }, async ({ answers, connect, addresses }) => {
       await connect()
-      expect([addresses(), answers.map(({ account }) => account.address)]).toEqual([[one.address, other], [one.address]])
+      expect([addresses(), answers.map(({ account }) => account.address)]).toEqual([
+        [one.address, other],
+        [one.address],
+      ])
     })
   })
   it('hands over a message of another account, site or text as it stands: its asker verifies it', async () => {
     const message = `evil.test wants you to sign in with your Ethereum account:\n${other}\n\n<b>`
     const { wallet: one } = odd(async (right) => {
-      const { accounts: [account] } = (await right()) as Right
-      return { accounts: [{ ...account, capabilities: { signInWithEthereum: { ...account!.capabilities.signInWithEthereum, message } } }] }
+      const {
+        accounts: [account],
+      } = (await right()) as Right
+      return {
+        accounts: [
+          {
+            ...account,
+            capabilities: {
+              signInWithEthereum: { ...account!.capabilities.signInWithEthereum, message },
+            },
+          },
+        ],
+      }
     })
     await onPage({ wallet: one }, async ({ answers, connect }) => {
       await connect()
@@ -204,8 +332,17 @@ describe('signing in with connecting (ERC-7846)', () => {
       expect([addresses(), answers]).toEqual([[one.address], []])
     })
   })
-  it('keeps no link where what was signed is refused', () => onPage({ wallet, fulfil: () => { throw new Error('refused') } }, async ({ connect, addresses }) => {
-    await expect(connect()).rejects.toThrow()
-    expect([addresses(), wallet.listeners()]).toEqual([[], 0])
-  }))
+  it('keeps no link where what was signed is refused', () =>
+    onPage(
+      {
+        wallet,
+        fulfil: () => {
+          throw new Error('refused')
+        },
+      },
+      async ({ connect, addresses }) => {
+        await expect(connect()).rejects.toThrow()
+        expect([addresses(), wallet.listeners()]).toEqual([[], 0])
+      },
+    ))
 })

@@ -1,6 +1,10 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { startLocalnet, type Localnet } from '@latchkey-tools/localnet'
-import { createInjectedWallet, type InjectedWallet, type InjectedWalletOptions } from '@latchkey-tools/wallets/injected'
+import {
+  createInjectedWallet,
+  type InjectedWallet,
+  type InjectedWalletOptions,
+} from '@latchkey-tools/wallets/injected'
 import { defineChain, type Chain } from 'viem'
 import { vi } from 'vitest'
 import { evm, type EvmApi, type EvmProvider } from '../src/index.js'
@@ -8,7 +12,12 @@ import { evm, type EvmApi, type EvmProvider } from '../src/index.js'
 export const RDNS = 'dev.latchkey.localnet'
 
 export const toChain = ({ id, name, url }: Localnet['chains'][number]): Chain =>
-  defineChain({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } })
+  defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
 
 export interface Site {
   kernel: Kernel & { plugins: { evm: EvmApi } }
@@ -21,12 +30,26 @@ export interface Page {
   localnet: Localnet
   chains: [Chain, ...Chain[]]
   /** A wallet, and a kernel that is ready; connected unless told otherwise. */
-  site(options?: { wallet?: Partial<InjectedWalletOptions>; kernel?: Partial<KernelOptions>; connect?: boolean }): Promise<Site>
+  site(options?: {
+    wallet?: Partial<InjectedWalletOptions>
+    kernel?: Partial<KernelOptions>
+    connect?: boolean
+  }): Promise<Site>
   close(): Promise<void>
 }
 
-export const createSite = (chains: readonly [Chain, ...Chain[]], options: Partial<KernelOptions> = {}) =>
-  createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', ...options, plugins: [evm({ networks: chains })] })
+export const createSite = (
+  chains: readonly [Chain, ...Chain[]],
+  options: Partial<KernelOptions> = {},
+) =>
+  createKernel({
+    metadata: { name: 'Test' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    ...options,
+    plugins: [evm({ networks: chains })],
+  })
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. Node's own fetch and URL stay. */
 function becomePage(): void {
@@ -34,7 +57,16 @@ function becomePage(): void {
   const location = new URL('https://host.test/')
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, crypto, isSecureContext: true }))
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      document,
+      location,
+      navigator: { onLine: true, userAgent: '' },
+      crypto,
+      isSecureContext: true,
+    }),
+  )
 }
 
 /** Starts the localnet. and makes this place a page. */
@@ -44,12 +76,20 @@ export async function openPage(): Promise<Page> {
   const chains = localnet.chains.map(toChain) as [Chain, ...Chain[]]
   const open = new Set<Site>()
   return {
-    localnet, chains,
+    localnet,
+    chains,
     async site({ wallet: walletOptions, kernel: kernelOptions, connect = true } = {}) {
-      const wallet = createInjectedWallet({ chains: localnet.chains, accounts: localnet.accounts.slice(0, 3), ui: 'auto', remembers: false, ...walletOptions })
+      const wallet = createInjectedWallet({
+        chains: localnet.chains,
+        accounts: localnet.accounts.slice(0, 3),
+        ui: 'auto',
+        remembers: false,
+        ...walletOptions,
+      })
       const kernel = createSite(chains, kernelOptions)
       const site: Site = {
-        kernel, wallet,
+        kernel,
+        wallet,
         close() {
           open.delete(site)
           kernel.dispose()
@@ -78,8 +118,13 @@ export async function openPage(): Promise<Page> {
 /** The methods that a wallet was asked for. */
 export const methodsOf = ({ wallet }: Site): string[] => wallet.requests.map(({ method }) => method)
 /** Parameters of the last request of a method. */
-export const lastOf = ({ wallet }: Site, method: string): unknown => wallet.requests.filter((request) => request.method === method).at(-1)?.params
-export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+export const lastOf = ({ wallet }: Site, method: string): unknown =>
+  wallet.requests.filter((request) => request.method === method).at(-1)?.params
+export const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )
 
 /** A provider with a record of what was asked and what was refused as not allowed or not supported. */
 export interface Recorded extends EvmProvider {
@@ -90,7 +135,8 @@ export function recorded(provider: EvmProvider): Recorded {
   const methods: string[] = []
   const refused: string[] = []
   const made: Recorded = {
-    methods, refused,
+    methods,
+    refused,
     async request(request) {
       methods.push(request.method)
       try {

@@ -7,25 +7,52 @@ import { mainnet } from 'viem/chains'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { evm } from '../src/index.js'
 
-const taken: Connector = { id: 'bitcoin.unisat', name: 'UniSat', kind: 'injected', namespaces: ['bip122'], availability: () => 'installed', connect: () => Promise.reject(new Error('not here')) }
-const other = definePlugin({ id: 'other', version: '0.1.0', kernelApi: '>=0.1 <1', setup: (ctx) => void ctx.connectors.add(taken) })
+const taken: Connector = {
+  id: 'bitcoin.unisat',
+  name: 'UniSat',
+  kind: 'injected',
+  namespaces: ['bip122'],
+  availability: () => 'installed',
+  connect: () => Promise.reject(new Error('not here')),
+}
+const other = definePlugin({
+  id: 'other',
+  version: '0.1.0',
+  kernelApi: '>=0.1 <1',
+  setup: (ctx) => void ctx.connectors.add(taken),
+})
 
 it('an id that is taken is left to who has it, and keeps no other wallet out', async () => {
   const announce = (uuid: string, rdns: string) => {
-    const { dispatch } = goodAnnouncement({ uuid, rdns, name: rdns }, { request: () => Promise.resolve(null), on: () => undefined } as never)
+    const { dispatch } = goodAnnouncement({ uuid, rdns, name: rdns }, {
+      request: () => Promise.resolve(null),
+      on: () => undefined,
+    } as never)
     const say = (): void => dispatch()
     window.addEventListener('eip6963:requestProvider', say)
     onTestFinished(() => window.removeEventListener('eip6963:requestProvider', say))
   }
   announce('1', 'bitcoin.unisat')
   announce('2', 'com.example.good')
-  const kernel = createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [other, evm({ networks: [mainnet] })] })
+  const kernel = createKernel({
+    metadata: { name: 'Test' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    plugins: [other, evm({ networks: [mainnet] })],
+  })
   onTestFinished(() => kernel.dispose())
   await kernel.ready
   await kernel.ports.late.load()
-  const rows = () => kernel.ports.connectors.get().map(({ owner, value: { id, kind } }) => [owner, id, kind])
-  await vi.waitFor(() => expect(rows()).toContainEqual(['evm', 'injected', 'injected']), { timeout: 20_000 })
+  const rows = () =>
+    kernel.ports.connectors.get().map(({ owner, value: { id, kind } }) => [owner, id, kind])
+  await vi.waitFor(() => expect(rows()).toContainEqual(['evm', 'injected', 'injected']), {
+    timeout: 20_000,
+  })
   await Promise.resolve()
-  expect(rows().filter(([, , kind]) => kind === 'announced')).toEqual([['evm', 'bitcoin.unisat:eip155', 'announced'], ['evm', 'com.example.good', 'announced']])
+  expect(rows().filter(([, , kind]) => kind === 'announced')).toEqual([
+    ['evm', 'bitcoin.unisat:eip155', 'announced'],
+    ['evm', 'com.example.good', 'announced'],
+  ])
   expect(rows()).toContainEqual(['other', 'bitcoin.unisat', 'injected'])
 })

@@ -1,4 +1,9 @@
-import type { ConnectionInfo, Description, Observable, PreviewedRequest } from '@latchkey/plugin-api'
+import type {
+  ConnectionInfo,
+  Description,
+  Observable,
+  PreviewedRequest,
+} from '@latchkey/plugin-api'
 
 /** The request that the visitor is asked about. */
 export interface ShownRequest {

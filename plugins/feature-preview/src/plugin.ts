@@ -1,4 +1,9 @@
-import { createToken, definePlugin, type PluginDefinition, type RequestPreviewer } from '@latchkey/plugin-api'
+import {
+  createToken,
+  definePlugin,
+  type PluginDefinition,
+  type RequestPreviewer,
+} from '@latchkey/plugin-api'
 import type { PreviewApi, PreviewState } from './api.js'
 import type { Queue } from './queue.js'
 import { requestView } from './views.js'
@@ -22,26 +27,33 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before there is a request to show.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), preview({ hostRequests: true })] })
  */
-export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDefinition<'preview', PreviewApi> => definePlugin({
-  id: 'preview',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  setup(ctx) {
-    const slice = ctx.slice<PreviewState>({})
-    let queue: Queue | undefined
-    const load = ctx.lazy('the preview', async () => (queue = (await import('./queue.js')).createQueue(ctx, slice)))
-    ctx.late(async () => (await import('./late.js')).registerTexts(ctx))
-    ctx.views.add(requestView)
-    ctx.points.add(createToken<RequestPreviewer>('previews'), {
-      id: 'preview.request',
-      order: 900,
-      takes: ({ origin }) => hostRequests || origin === 'plugin',
-      review: async (...held) => (await load()).review(...held),
-    })
-    return {
-      state: { get: slice.get, subscribe: slice.subscribe },
-      confirm: (id) => queue?.confirm(id),
-      decline: (id) => queue?.decline(id),
-    }
-  },
-})
+export const preview = ({ hostRequests = false }: PreviewOptions = {}): PluginDefinition<
+  'preview',
+  PreviewApi
+> =>
+  definePlugin({
+    id: 'preview',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    setup(ctx) {
+      const slice = ctx.slice<PreviewState>({})
+      let queue: Queue | undefined
+      const load = ctx.lazy(
+        'the preview',
+        async () => (queue = (await import('./queue.js')).createQueue(ctx, slice)),
+      )
+      ctx.late(async () => (await import('./late.js')).registerTexts(ctx))
+      ctx.views.add(requestView)
+      ctx.points.add(createToken<RequestPreviewer>('previews'), {
+        id: 'preview.request',
+        order: 900,
+        takes: ({ origin }) => hostRequests || origin === 'plugin',
+        review: async (...held) => (await load()).review(...held),
+      })
+      return {
+        state: { get: slice.get, subscribe: slice.subscribe },
+        confirm: (id) => queue?.confirm(id),
+        decline: (id) => queue?.decline(id),
+      }
+    },
+  })

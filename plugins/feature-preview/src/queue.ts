@@ -1,4 +1,12 @@
-import { isLatchkeyError, LatchkeyError, type Description, type PluginContext, type PreviewedRequest, type RequestPreviewer, type Slice } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  type Description,
+  type PluginContext,
+  type PreviewedRequest,
+  type RequestPreviewer,
+  type Slice,
+} from '@latchkey/plugin-api'
 import type { PreviewState, ShownRequest } from './api.js'
 import { createScreen } from './screen.js'
 
@@ -15,40 +23,74 @@ export interface Queue {
   decline(id: number): void
 }
 
-const walletOf = ({ connections }: PluginContext, { connectionId }: PreviewedRequest) => connections.get().connections.find(({ id }) => id === connectionId)
+const walletOf = ({ connections }: PluginContext, { connectionId }: PreviewedRequest) =>
+  connections.get().connections.find(({ id }) => id === connectionId)
 
 /** Who acts, spelled as the network spells it where that is in use. */
-function accountOf({ accounts, activeNetwork }: PluginContext, { account, network }: PreviewedRequest): PreviewedRequest['account'] {
-  const used = activeNetwork.current(network.namespace)?.id === network.id ? accounts.active(network.namespace) : undefined
-  return used && used.key === account?.key && used.connectionId === account.connectionId ? used : account
+function accountOf(
+  { accounts, activeNetwork }: PluginContext,
+  { account, network }: PreviewedRequest,
+): PreviewedRequest['account'] {
+  const used =
+    activeNetwork.current(network.namespace)?.id === network.id
+      ? accounts.active(network.namespace)
+      : undefined
+  return used && used.key === account?.key && used.connectionId === account.connectionId
+    ? used
+    : account
 }
 
-function shownOf(ctx: PluginContext, { id, request, description }: Held, place: { position: number; total: number }): ShownRequest {
+function shownOf(
+  ctx: PluginContext,
+  { id, request, description }: Held,
+  place: { position: number; total: number },
+): ShownRequest {
   const wallet = walletOf(ctx, request)
   return {
-    ...place, id, description, request: { ...request, account: accountOf(ctx, request) },
+    ...place,
+    id,
+    description,
+    request: { ...request, account: accountOf(ctx, request) },
     site: { name: ctx.metadata.name, host: typeof location === 'undefined' ? '' : location.host },
-    wallet: wallet && { name: wallet.name, ...(wallet.icon !== undefined && { icon: wallet.icon }) },
+    wallet: wallet && {
+      name: wallet.name,
+      ...(wallet.icon !== undefined && { icon: wallet.icon }),
+    },
   }
 }
 
 function declined(ctx: PluginContext, { request }: Held): LatchkeyError {
   const connectorId = walletOf(ctx, request)?.connectorId
-  return new LatchkeyError('wallet.user_rejected', `The visitor declined ${request.method} before the wallet was asked.`, { context: { ...(connectorId !== undefined && { connectorId }) } })
+  return new LatchkeyError(
+    'wallet.user_rejected',
+    `The visitor declined ${request.method} before the wallet was asked.`,
+    { context: { ...(connectorId !== undefined && { connectorId }) } },
+  )
 }
 
 /** Says why a request that was looked at is gone. */
 function tellGone({ toasts, messages, signal }: PluginContext, why: unknown): void {
   if (signal.aborted || isLatchkeyError(why, 'kernel.disposed')) return
-  const key = isLatchkeyError(why, 'wallet.account_changed') ? 'preview.accountChanged' : isLatchkeyError(why, 'wallet.disconnected') ? 'preview.disconnected' : 'preview.withdrawn'
+  const key = isLatchkeyError(why, 'wallet.account_changed')
+    ? 'preview.accountChanged'
+    : isLatchkeyError(why, 'wallet.disconnected')
+      ? 'preview.disconnected'
+      : 'preview.withdrawn'
   toasts.show({ variant: 'info', message: messages.text(key) })
 }
 
-const settling = (signal: AbortSignal, gone: () => void, resolve: () => void, reject: (why: unknown) => void): Held['settle'] => (why) => {
-  signal.removeEventListener('abort', gone)
-  if (why === undefined) resolve()
-  else reject(why)
-}
+const settling =
+  (
+    signal: AbortSignal,
+    gone: () => void,
+    resolve: () => void,
+    reject: (why: unknown) => void,
+  ): Held['settle'] =>
+  (why) => {
+    signal.removeEventListener('abort', gone)
+    if (why === undefined) resolve()
+    else reject(why)
+  }
 
 /** Requests wait here and are shown one after the other. */
 export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Queue {
@@ -59,7 +101,10 @@ export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Que
   const draw = (): void => {
     const [first] = waiting
     if (!first) decided = 0
-    slice.set({ shown: first && shownOf(ctx, first, { position: decided + 1, total: decided + waiting.length }) })
+    slice.set({
+      shown:
+        first && shownOf(ctx, first, { position: decided + 1, total: decided + waiting.length }),
+    })
     if (first) screen.show()
     else screen.hide()
   }
@@ -79,20 +124,28 @@ export function createQueue(ctx: PluginContext, slice: Slice<PreviewState>): Que
     decided++
     end(first, why(first))
   }
-  ctx.onDispose(() => settleAll(() => new LatchkeyError('kernel.disposed', 'The preview was disposed.')))
+  ctx.onDispose(() =>
+    settleAll(() => new LatchkeyError('kernel.disposed', 'The preview was disposed.')),
+  )
   return {
     confirm: (id) => decide(id, () => undefined),
     decline: (id) => decide(id, decline),
-    review: (request, description, signal) => new Promise((resolve, reject) => {
-      if (signal.aborted) throw signal.reason
-      const gone = (): void => {
-        if (waiting[0] === held) tellGone(ctx, signal.reason)
-        end(held, signal.reason)
-      }
-      const held: Held = { id: ++count, request, description, settle: settling(signal, gone, resolve, reject) }
-      signal.addEventListener('abort', gone)
-      waiting.push(held)
-      draw()
-    }),
+    review: (request, description, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) throw signal.reason
+        const gone = (): void => {
+          if (waiting[0] === held) tellGone(ctx, signal.reason)
+          end(held, signal.reason)
+        }
+        const held: Held = {
+          id: ++count,
+          request,
+          description,
+          settle: settling(signal, gone, resolve, reject),
+        }
+        signal.addEventListener('abort', gone)
+        waiting.push(held)
+        draw()
+      }),
   }
 }

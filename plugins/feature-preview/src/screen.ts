@@ -3,7 +3,10 @@ import type { PluginContext } from '@latchkey/plugin-api'
 const VIEW = 'preview.request'
 
 /** The modal's view: shown where it is not, and put away to where the visitor was. `onLeave`: they left it by themselves. */
-export function createScreen({ modal, router, accounts, onDispose }: PluginContext, onLeave: () => void): { show(): void; hide(): void } {
+export function createScreen(
+  { modal, router, accounts, onDispose }: PluginContext,
+  onLeave: () => void,
+): { show(): void; hide(): void } {
   let entry: number | undefined
   const isShown = (): boolean => modal.get().open && router.get().some(({ key }) => key === entry)
   /** Away, where it is on top: what was under it, or no modal at all. */
@@ -11,7 +14,8 @@ export function createScreen({ modal, router, accounts, onDispose }: PluginConte
     if (!modal.get().open || router.get().at(-1)?.view !== VIEW) return
     router.back()
     // A guard that keeps the modal open keeps it for another view.
-    if (modal.get().open && router.get().at(-1)?.view === VIEW) router.replace(accounts.active() ? 'Account' : 'Connect')
+    if (modal.get().open && router.get().at(-1)?.view === VIEW)
+      router.replace(accounts.active() ? 'Account' : 'Connect')
   }
   const follow = (): void => {
     // What came above it and went again uncovers it with nothing to show.

@@ -24,37 +24,76 @@ export function cleanUp(): void {
   document.body.replaceChildren()
   document.documentElement.lang = ''
 }
-const toHex = (text: string): string => `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const toHex = (text: string): string =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** A page with the modal, the EVM plugin, a wallet that really signs, and the preview of all that is asked for. */
-export async function openPage(options: Partial<Omit<KernelOptions, 'plugins'>> = {}): Promise<Page> {
+export async function openPage(
+  options: Partial<Omit<KernelOptions, 'plugins'>> = {},
+): Promise<Page> {
   const wallet = new Eip155Wallet()
   ends.push(wallet.install())
-  const kernel = createKernel({ metadata: { name: 'Paper Shop' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [evm({ networks: [mainnet, sepolia] }), preview({ hostRequests: true })] })
+  const kernel = createKernel({
+    metadata: { name: 'Paper Shop' },
+    storage: null,
+    logLevel: 'silent',
+    mobile: false,
+    ...options,
+    plugins: [evm({ networks: [mainnet, sepolia] }), preview({ hostRequests: true })],
+  })
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
   root.render(<LatchkeyProvider kernel={kernel}>{null}</LatchkeyProvider>)
-  ends.push(() => kernel.dispose(), () => root.unmount())
+  ends.push(
+    () => kernel.dispose(),
+    () => root.unmount(),
+  )
   await kernel.ready
   await kernel.ports.late.load()
   await until(() => expect(kernel.ports.connectors.find('test.bench')).toBeDefined())
   await kernel.connect('test.bench')
   const message = (text: string): unknown[] => [toHex(text), wallet.address]
-  return { kernel, wallet, message, ask: (part = {}) => kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: message('hello'), ...part }) }
+  return {
+    kernel,
+    wallet,
+    message,
+    ask: (part = {}) =>
+      kernel.ports.connections.request({
+        network: 'eip155:1',
+        method: 'personal_sign',
+        params: message('hello'),
+        ...part,
+      }),
+  }
 }
 
-export const shadow = (): ShadowRoot => document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!.shadowRoot!
-export const all = (selector: string): HTMLElement[] => [...(document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])]
+export const shadow = (): ShadowRoot =>
+  document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!.shadowRoot!
+export const all = (selector: string): HTMLElement[] => [
+  ...(document
+    .querySelector<HTMLElement>('latchkey-modal[data-overlay]')
+    ?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+]
 /** What is read in the view. */
-export const text = (): string => all('.view').map(({ textContent }) => textContent).join(' ')
-export const shows = (words: string | RegExp): Promise<void> => until(() => expect(text()).toMatch(words))
+export const text = (): string =>
+  all('.view')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+export const shows = (words: string | RegExp): Promise<void> =>
+  until(() => expect(text()).toMatch(words))
 export const button = (name: string): HTMLElement => {
-  const found = all('button,summary').find((each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name)
+  const found = all('button,summary').find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name,
+  )
   if (!found) throw new Error(`No button ${name}.`)
   return found
 }
 export const isOpen = (): boolean => all('dialog[open]').length > 0
 export const headline = (): HTMLElement => all('.view h2')[0]!
 /** Of what is going on, what it came to: the answer, or an error's code. */
-export const outcome = (asked: Promise<unknown>): Promise<unknown> => asked.then((answer) => answer, (error: { code: string }) => error.code)
+export const outcome = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    (answer) => answer,
+    (error: { code: string }) => error.code,
+  )

@@ -1,9 +1,25 @@
 import { parseAmount } from '@latchkey/ui-react/kit'
 import { describe, expect, it } from 'vitest'
-import { meaningOf, problemOf, readAmount, toBase, toDollars, toNumeric, totalOf, toTyped, worthOf } from './amount.js'
+import {
+  meaningOf,
+  problemOf,
+  readAmount,
+  toBase,
+  toDollars,
+  toNumeric,
+  totalOf,
+  toTyped,
+  worthOf,
+} from './amount.js'
 import type { SendToken } from './api.js'
 
-const token = (more: Partial<SendToken> = {}): SendToken => ({ name: 'Coin', symbol: 'COIN', quantity: { decimals: 18, numeric: '2' }, price: '1234.5678', ...more })
+const token = (more: Partial<SendToken> = {}): SendToken => ({
+  name: 'Coin',
+  symbol: 'COIN',
+  quantity: { decimals: 18, numeric: '2' },
+  price: '1234.5678',
+  ...more,
+})
 /** The same sequence every time (mulberry32). */
 function randomly(seed: number): () => number {
   let state = seed
@@ -20,10 +36,16 @@ describe('an amount', () => {
     const random = randomly(7)
     const signs = [...'0123456789..,,  ’٣۴٫٬-ex']
     for (let count = 0; count < 1_000; count++) {
-      const text = Array.from({ length: 1 + Math.floor(random() * 9) }, () => signs[Math.floor(random() * signs.length)]).join('')
+      const text = Array.from(
+        { length: 1 + Math.floor(random() * 9) },
+        () => signs[Math.floor(random() * signs.length)],
+      ).join('')
       for (const locale of ['en', 'de', 'fr', 'de-CH', 'ar']) {
         const read = readAmount(text, 3, locale)
-        expect(typeof read === 'bigint' ? read : undefined, `${JSON.stringify(text)} in ${locale}`).toBe(parseAmount(text, 3, locale))
+        expect(
+          typeof read === 'bigint' ? read : undefined,
+          `${JSON.stringify(text)} in ${locale}`,
+        ).toBe(parseAmount(text, 3, locale))
       }
     }
   })
@@ -38,7 +60,8 @@ describe('an amount', () => {
     }
   })
   it('is no number where it is none', () => {
-    for (const text of ['', '.', '-1', '1e3', 'NaN', '0x1', '1,5', ' 1']) expect(toBase(text, 6)).toBeUndefined()
+    for (const text of ['', '.', '-1', '1e3', 'NaN', '0x1', '1,5', ' 1'])
+      expect(toBase(text, 6)).toBeUndefined()
     for (const decimals of [-1, NaN, 1_000]) expect(toBase('1', decimals)).toBeUndefined()
     expect(readAmount('1'.repeat(101), 3, 'en')).toBe('send.amountInvalid')
   })
@@ -49,27 +72,54 @@ describe('dollars', () => {
     expect(toDollars(worthOf(1_500_000_000_000_000_000n, token())!)).toBe('1851.8517')
     expect(toDollars(worthOf(1n, token())!)).toBe('0')
     expect(toDollars(worthOf(10n ** 30n, token({ price: '0.000000000001' }))!)).toBe('1')
-    expect([worthOf(1n, token({ price: 'NaN' })), worthOf(1n, token({ price: '0' })), worthOf(1n, { ...token(), price: '-1' })]).toEqual([undefined, undefined, undefined])
+    expect([
+      worthOf(1n, token({ price: 'NaN' })),
+      worthOf(1n, token({ price: '0' })),
+      worthOf(1n, { ...token(), price: '-1' }),
+    ]).toEqual([undefined, undefined, undefined])
   })
   it('never buy more than they are worth', () => {
     const random = randomly(3)
     for (let count = 0; count < 2_000; count++) {
-      const at = token({ price: (random() * 10 ** Math.floor(random() * 8)).toFixed(Math.floor(random() * 9)) })
+      const at = token({
+        price: (random() * 10 ** Math.floor(random() * 8)).toFixed(Math.floor(random() * 9)),
+      })
       const text = (random() * 10_000).toFixed(2)
       const { value } = meaningOf({ sendTokenAmount: text, unit: 'fiat', token: at }, 'en')
-      if (value !== undefined) expect(worthOf(value, at)! <= BigInt(text.replace('.', '')) * 10_000n).toBe(true)
+      if (value !== undefined)
+        expect(worthOf(value, at)! <= BigInt(text.replace('.', '')) * 10_000n).toBe(true)
     }
   })
   it('of all tokens are those of the priced ones', () => {
-    expect(totalOf([token(), token({ address: 'a', price: '0.105', quantity: { decimals: 6, numeric: '1' } }), { name: 'X', symbol: 'X', quantity: { decimals: 0, numeric: '9' } }])).toBe('2469.24')
-    expect(totalOf([{ name: 'X', symbol: 'X', quantity: { decimals: 0, numeric: '9' } }])).toBeUndefined()
+    expect(
+      totalOf([
+        token(),
+        token({ address: 'a', price: '0.105', quantity: { decimals: 6, numeric: '1' } }),
+        { name: 'X', symbol: 'X', quantity: { decimals: 0, numeric: '9' } },
+      ]),
+    ).toBe('2469.24')
+    expect(
+      totalOf([{ name: 'X', symbol: 'X', quantity: { decimals: 0, numeric: '9' } }]),
+    ).toBeUndefined()
   })
 })
 
 it('a fee counts against the native currency alone', () => {
-  const [native, other] = [token({ quantity: { decimals: 2, numeric: '1' } }), token({ address: 'a', quantity: { decimals: 2, numeric: '1' } })]
+  const [native, other] = [
+    token({ quantity: { decimals: 2, numeric: '1' } }),
+    token({ address: 'a', quantity: { decimals: 2, numeric: '1' } }),
+  ]
   const fee = { status: 'known', amount: { value: 10n, decimals: 2, symbol: 'COIN' } } as const
-  const problem = (of: SendToken, value: bigint, all = [native, other]) => problemOf({ value, token: of, tokenBalances: all, fee })
-  expect([problem(native, 90n), problem(native, 91n), problem(native, 101n), problem(other, 100n), problem(other, 101n)]).toEqual([undefined, 'send.feeTooMuch', 'send.amountTooMuch', undefined, 'send.amountTooMuch'])
-  expect(problem(other, 1n, [token({ quantity: { decimals: 2, numeric: '0.09' } }), other])).toBe('send.feeTooMuch')
+  const problem = (of: SendToken, value: bigint, all = [native, other]) =>
+    problemOf({ value, token: of, tokenBalances: all, fee })
+  expect([
+    problem(native, 90n),
+    problem(native, 91n),
+    problem(native, 101n),
+    problem(other, 100n),
+    problem(other, 101n),
+  ]).toEqual([undefined, 'send.feeTooMuch', 'send.amountTooMuch', undefined, 'send.amountTooMuch'])
+  expect(problem(other, 1n, [token({ quantity: { decimals: 2, numeric: '0.09' } }), other])).toBe(
+    'send.feeTooMuch',
+  )
 })

@@ -1,4 +1,13 @@
-import type { Amount, ConnectedAccount, Description, Network, Observable, Submission, SubmissionStatus, Transfer } from '@latchkey/plugin-api'
+import type {
+  Amount,
+  ConnectedAccount,
+  Description,
+  Network,
+  Observable,
+  Submission,
+  SubmissionStatus,
+  Transfer,
+} from '@latchkey/plugin-api'
 
 /** Something that the account can send. */
 export interface SendToken {
@@ -34,25 +43,33 @@ export type Receiver =
   /** A name is being looked up. */
   | { status: 'checking' }
   | {
-    status: 'ok'
-    /** In the adapter's spelling. */
-    address: string
-    /** Nothing was ever sent there from this site. */
-    isFirst: boolean
-    /** One of the visitor's own accounts. */
-    isOwn: boolean
-    /** Name of the contact whose address this is. */
-    contact?: string
-    /** Blocks sending until {@link SendApi.acceptLookalike}. */
-    lookalike?: Lookalike
-    isLookalikeAccepted: boolean
-    /** What the payment link has the payment take along (Solana Pay): a text for everybody to read, and addresses by which the receiver finds it. */
-    carried?: Pick<Transfer, 'memo' | 'references'>
-  }
+      status: 'ok'
+      /** In the adapter's spelling. */
+      address: string
+      /** Nothing was ever sent there from this site. */
+      isFirst: boolean
+      /** One of the visitor's own accounts. */
+      isOwn: boolean
+      /** Name of the contact whose address this is. */
+      contact?: string
+      /** Blocks sending until {@link SendApi.acceptLookalike}. */
+      lookalike?: Lookalike
+      isLookalikeAccepted: boolean
+      /** What the payment link has the payment take along (Solana Pay): a text for everybody to read, and addresses by which the receiver finds it. */
+      carried?: Pick<Transfer, 'memo' | 'references'>
+    }
   /** `problem` is a message key, `params` its parameters: wrong checksum, unknown name, an address of another chain. */
   | { status: 'refused'; problem: string; params?: Readonly<Record<string, string>> }
 
-export type Fee = { status: 'unknown' } | { status: 'loading' } | { status: 'known'; amount: Amount; /** What must stay in the account beside it, base units of the same. */ reserve?: bigint } | { status: 'failed' }
+export type Fee =
+  | { status: 'unknown' }
+  | { status: 'loading' }
+  | {
+      status: 'known'
+      amount: Amount
+      /** What must stay in the account beside it, base units of the same. */ reserve?: bigint
+    }
+  | { status: 'failed' }
 
 /** What the visitor is about to agree to: made of the very request that the wallet gets. */
 export interface Review {

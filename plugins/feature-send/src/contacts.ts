@@ -14,9 +14,16 @@ const NAME = 100
 type Asked = NonNullable<SendOptions['contacts']>
 
 /** What one of them knows. Its own data: an entry that is none costs the others nothing. */
-async function listOf({ ctx }: Ground, namespace: Namespace, asked: Asked): Promise<readonly Contact[]> {
-  const ask = async (): Promise<unknown> => (typeof asked === 'function' ? asked(namespace) : asked[namespace])
-  const list = await within(LIMIT, 'reading the contacts', ctx.signal, ask).catch((error: unknown) => ctx.log.warn(error))
+async function listOf(
+  { ctx }: Ground,
+  namespace: Namespace,
+  asked: Asked,
+): Promise<readonly Contact[]> {
+  const ask = async (): Promise<unknown> =>
+    typeof asked === 'function' ? asked(namespace) : asked[namespace]
+  const list = await within(LIMIT, 'reading the contacts', ctx.signal, ask).catch(
+    (error: unknown) => ctx.log.warn(error),
+  )
   if (!Array.isArray(list)) return []
   return list.slice(0, MOST).flatMap((each: Partial<Contact> | null | undefined) => {
     const { address, name } = each ?? {}
@@ -26,8 +33,19 @@ async function listOf({ ctx }: Ground, namespace: Namespace, asked: Asked): Prom
 }
 
 /** Whom the visitor knows on this network, in the adapter's spelling: the host's contacts, then those of plugins. What is no address there is left out, and so is who is named twice. */
-export async function contactsOn(ground: Ground, adapter: ChainAdapter, network: Network): Promise<readonly Contact[]> {
-  const asked: readonly Asked[] = [...(ground.contacts ? [ground.contacts] : []), ...ground.contactSources.get().map(({ value }) => (namespace: Namespace) => value.contacts(namespace))]
+export async function contactsOn(
+  ground: Ground,
+  adapter: ChainAdapter,
+  network: Network,
+): Promise<readonly Contact[]> {
+  const asked: readonly Asked[] = [
+    ...(ground.contacts ? [ground.contacts] : []),
+    ...ground.contactSources.get().map(
+      ({ value }) =>
+        (namespace: Namespace) =>
+          value.contacts(namespace),
+    ),
+  ]
   const lists = await Promise.all(asked.map((each) => listOf(ground, network.namespace, each)))
   const found = new Map<string, Contact>()
   for (const { name, address } of lists.flat()) {
@@ -42,5 +60,8 @@ export async function contactsOn(ground: Ground, adapter: ChainAdapter, network:
 }
 
 /** The name under which somebody is known, if it is. */
-export const nameIn = (known: readonly { address: string; from: string; name?: string }[], address: string): string | undefined =>
+export const nameIn = (
+  known: readonly { address: string; from: string; name?: string }[],
+  address: string,
+): string | undefined =>
   known.find((one) => one.from === 'contact' && one.name && isSame(one.address, address))?.name

@@ -29,19 +29,46 @@ export interface Fees {
   stop(): void
 }
 
-const inNative = (value: bigint, { network: { nativeCurrency: { decimals, symbol } } }: Place): Amount => ({ value, decimals, symbol })
+const inNative = (
+  value: bigint,
+  {
+    network: {
+      nativeCurrency: { decimals, symbol },
+    },
+  }: Place,
+): Amount => ({ value, decimals, symbol })
 
-const withWhole = ({ fee, reserve = 0n, room = 0n }: { fee: bigint; reserve?: bigint; room?: bigint }): Cost => ({ fee, reserve, whole: fee + reserve + room })
+const withWhole = ({
+  fee,
+  reserve = 0n,
+  room = 0n,
+}: {
+  fee: bigint
+  reserve?: bigint
+  room?: bigint
+}): Cost => ({ fee, reserve, whole: fee + reserve + room })
 
 type CostOf = (wanted: Wanted, at: Place, signal: AbortSignal) => Promise<Cost | undefined>
-const createCostOf = ({ adapter, can }: Ground): CostOf => async (wanted, { account, network }, signal) => {
-  if (!can(account.namespace, 'estimate')) return undefined
-  const told = await within(LIMIT, 'estimating a fee', signal, async (limited) => (await adapter(account.namespace)).estimate?.({ account, network, ...wanted, signal: limited }))
-  return told && typeof told.fee === 'bigint' && told.fee >= 0n ? withWhole(told) : undefined
-}
+const createCostOf =
+  ({ adapter, can }: Ground): CostOf =>
+  async (wanted, { account, network }, signal) => {
+    if (!can(account.namespace, 'estimate')) return undefined
+    const told = await within(LIMIT, 'estimating a fee', signal, async (limited) =>
+      (await adapter(account.namespace)).estimate?.({
+        account,
+        network,
+        ...wanted,
+        signal: limited,
+      }),
+    )
+    return told && typeof told.fee === 'bigint' && told.fee >= 0n ? withWhole(told) : undefined
+  }
 
 /** Comes near from below: an estimate of all that is there would fail for want of a fee, and a fee may rise with the amount. */
-async function mostOf(balance: bigint, costOf: (value: bigint) => Promise<Cost | undefined>): Promise<bigint | undefined> {
+async function mostOf(
+  balance: bigint,
+  costOf: (value: bigint) => Promise<Cost | undefined>,
+): Promise<bigint | undefined> {
   let cost = await costOf(balance / 2n)
   for (let tries = 0; cost && cost.whole < balance && tries < TRIES; tries++) {
     const value: bigint = balance - cost.whole
@@ -60,7 +87,14 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
 
   const wanted = (): Wanted | undefined => {
     const { token, value, receiver } = slice.get()
-    return token && value && value <= balanceOf(token) && receiver.status === 'ok' ? { to: receiver.address, value, ...(token.address !== undefined && { token: token.address }), ...receiver.carried } : undefined
+    return token && value && value <= balanceOf(token) && receiver.status === 'ok'
+      ? {
+          to: receiver.address,
+          value,
+          ...(token.address !== undefined && { token: token.address }),
+          ...receiver.carried,
+        }
+      : undefined
   }
   const set = (fee: Fee): void => {
     slice.set({ fee })
@@ -68,9 +102,23 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
   }
   const estimate = async (what: Wanted, at: Place, signal: AbortSignal): Promise<void> => {
     await pause(DEBOUNCE, signal)
-    const cost = signal.aborted ? undefined : await costOf(what, at, signal).catch((error: unknown) => (ctx.log.debug(error), 'failed' as const))
+    const cost = signal.aborted
+      ? undefined
+      : await costOf(what, at, signal).catch(
+          (error: unknown) => (ctx.log.debug(error), 'failed' as const),
+        )
     if (signal.aborted) return
-    set(cost === 'failed' ? { status: cost } : cost ? { status: 'known', amount: inNative(cost.fee, at), ...(cost.reserve && { reserve: cost.reserve }) } : { status: 'unknown' })
+    set(
+      cost === 'failed'
+        ? { status: cost }
+        : cost
+          ? {
+              status: 'known',
+              amount: inNative(cost.fee, at),
+              ...(cost.reserve && { reserve: cost.reserve }),
+            }
+          : { status: 'unknown' },
+    )
   }
   const stop = (): void => {
     running?.stop()
@@ -80,10 +128,22 @@ export function createFees(ground: Ground, onKnown: () => void): Fees {
     follow() {
       const [what, at] = [wanted(), place()]
       const isWanted = what && at && can(at.account.namespace, 'estimate')
-      const about = isWanted ? JSON.stringify([what.to, String(what.value), what.token, what.memo, what.references, at.network.id]) : ''
+      const about = isWanted
+        ? JSON.stringify([
+            what.to,
+            String(what.value),
+            what.token,
+            what.memo,
+            what.references,
+            at.network.id,
+          ])
+        : ''
       if (isWanted && running?.about === about) return
       stop()
-      if (!isWanted) return slice.set(({ fee }) => (fee.status === 'unknown' ? {} : { fee: { status: 'unknown' } }))
+      if (!isWanted)
+        return slice.set(({ fee }) =>
+          fee.status === 'unknown' ? {} : { fee: { status: 'unknown' } },
+        )
       const { signal, abort } = linked(ctx.signal)
       running = { about, stop: abort }
       slice.set({ fee: { status: 'loading' } })

@@ -20,17 +20,30 @@ export interface Fields {
   check(): void
 }
 
-export const isSame = (one: SendToken | undefined, other: SendToken | undefined): boolean => one?.address === other?.address
+export const isSame = (one: SendToken | undefined, other: SendToken | undefined): boolean =>
+  one?.address === other?.address
 
 /** Judges the amount by balance and fee. */
-export const judge = ({ slice }: Ground): void => slice.set((state) => (state.value === undefined ? {} : { amountProblem: problemOf(state) }))
+export const judge = ({ slice }: Ground): void =>
+  slice.set((state) => (state.value === undefined ? {} : { amountProblem: problemOf(state) }))
 
 /** Contracts and mints keep what is sent to them. Tokens may be read after the receiver. */
-const judgeReceiver = ({ slice }: Ground): void => slice.set(({ receiver, token, tokenBalances }) => {
-  if (receiver.status !== 'ok') return {}
-  const found = [token, ...tokenBalances].find((each) => each?.address !== undefined && isSameAddress(each.address, receiver.address))
-  return found ? { receiver: { status: 'refused', problem: 'send.receiverIsToken', params: { symbol: found.symbol } } } : {}
-})
+const judgeReceiver = ({ slice }: Ground): void =>
+  slice.set(({ receiver, token, tokenBalances }) => {
+    if (receiver.status !== 'ok') return {}
+    const found = [token, ...tokenBalances].find(
+      (each) => each?.address !== undefined && isSameAddress(each.address, receiver.address),
+    )
+    return found
+      ? {
+          receiver: {
+            status: 'refused',
+            problem: 'send.receiverIsToken',
+            params: { symbol: found.symbol },
+          },
+        }
+      : {}
+  })
 
 function judgeAll(ground: Ground, fees: Fees): void {
   judgeReceiver(ground)
@@ -39,21 +52,34 @@ function judgeAll(ground: Ground, fees: Fees): void {
 }
 
 /** The most of the token that can be sent; of the native currency the fee is left. */
-async function mostOf({ ctx, slice, can, place }: Ground, fees: Fees, token: SendToken): Promise<bigint | undefined> {
+async function mostOf(
+  { ctx, slice, can, place }: Ground,
+  fees: Fees,
+  token: SendToken,
+): Promise<bigint | undefined> {
   const [{ receiver, sendTokenAmount }, at, balance] = [slice.get(), place(), balanceOf(token)]
   if (!at || token.address !== undefined || !can(at.account.namespace, 'estimate')) return balance
-  const most = await fees.most(balance, receiver.status === 'ok' ? receiver.address : at.account.address, at).catch((error: unknown) => void ctx.log.warn(error))
+  const most = await fees
+    .most(balance, receiver.status === 'ok' ? receiver.address : at.account.address, at)
+    .catch((error: unknown) => void ctx.log.warn(error))
   // Somebody may have gone elsewhere meanwhile, or typed something else.
-  return keyOf(at) === keyOf(place()) && isSame(token, slice.get().token) && slice.get().sendTokenAmount === sendTokenAmount ? most ?? balance : undefined
+  return keyOf(at) === keyOf(place()) &&
+    isSame(token, slice.get().token) &&
+    slice.get().sendTokenAmount === sendTokenAmount
+    ? (most ?? balance)
+    : undefined
 }
 
 /** The token that a payment URI asks for, if the account has it. */
-async function tokenAsked({ slice, adapter, place }: Ground, address: string | undefined): Promise<SendToken | undefined> {
+async function tokenAsked(
+  { slice, adapter, place }: Ground,
+  address: string | undefined,
+): Promise<SendToken | undefined> {
   const at = place()
   const chain = at && (await adapter(at.account.namespace))
   const spelled = (text: string | undefined): string | undefined => {
     try {
-      return text === undefined ? undefined : chain?.parseAddress(text) ?? text
+      return text === undefined ? undefined : (chain?.parseAddress(text) ?? text)
     } catch {
       return text
     }
@@ -62,32 +88,61 @@ async function tokenAsked({ slice, adapter, place }: Ground, address: string | u
 }
 
 /** An amount of one thing is never filled in for another, nor anything else sent in its place. */
-const missing = ({ tokenBalances, lastRetry }: SendState): Pick<SendState, 'receiver'> => ({ receiver: { status: 'refused', problem: tokenBalances.length && lastRetry === undefined ? 'send.uriToken' : 'send.uriUnread' } })
+const missing = ({ tokenBalances, lastRetry }: SendState): Pick<SendState, 'receiver'> => ({
+  receiver: {
+    status: 'refused',
+    problem: tokenBalances.length && lastRetry === undefined ? 'send.uriToken' : 'send.uriUnread',
+  },
+})
 
 /** The same text would mean something else in another language. */
-export const respell = ({ ctx: { messages: { locale } }, slice }: Ground): unknown =>
-  locale.subscribe(() => slice.set(({ token, value, unit }) => (token && value !== undefined ? { sendTokenAmount: toTyped(value, token, unit, locale.get()) } : {})))
+export const respell = ({
+  ctx: {
+    messages: { locale },
+  },
+  slice,
+}: Ground): unknown =>
+  locale.subscribe(() =>
+    slice.set(({ token, value, unit }) =>
+      token && value !== undefined
+        ? { sendTokenAmount: toTyped(value, token, unit, locale.get()) }
+        : {},
+    ),
+  )
 
 export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields {
   const { ctx, slice } = ground
   const locale = (): string => ctx.messages.locale.get()
   const check = (): void => judgeAll(ground, fees)
   const type = (change: Partial<SendState>): void => {
-    slice.set((state) => ({ error: undefined, ...change, ...meaningOf({ ...state, ...change }, locale()) }))
+    slice.set((state) => ({
+      error: undefined,
+      ...change,
+      ...meaningOf({ ...state, ...change }, locale()),
+    }))
     check()
   }
   const setValue = (value: bigint, unit: SendState['unit']): void => {
-    slice.set(({ token }) => (token ? { value, unit, sendTokenAmount: toTyped(value, token, unit, locale()), error: undefined } : {}))
+    slice.set(({ token }) =>
+      token
+        ? { value, unit, sendTokenAmount: toTyped(value, token, unit, locale()), error: undefined }
+        : {},
+    )
     check()
   }
   const setToken = (token: SendToken | undefined): void => {
     const { unit, sendTokenAmount } = slice.get()
     // An amount in dollars means nothing for a token without a price.
     const isLost = unit === 'fiat' && token?.price === undefined
-    type({ token, unit: isLost ? 'token' : unit, sendTokenAmount: isLost ? undefined : sendTokenAmount })
+    type({
+      token,
+      unit: isLost ? 'token' : unit,
+      sendTokenAmount: isLost ? undefined : sendTokenAmount,
+    })
   }
   return {
-    check, setToken,
+    check,
+    setToken,
     setAmount: (text) => type({ sendTokenAmount: text }),
     setUnit(unit) {
       const { token, value, unit: before } = slice.get()
@@ -107,14 +162,19 @@ export function createFields(ground: Ground, fees: Fees, tokens: Tokens): Fields
       // Typed for something else.
       type({ sendTokenAmount: undefined })
       // Tokens may still be on their way.
-      if (!slice.get().tokenBalances.length || !(await tokenAsked(ground, address))) await tokens.load()
+      if (!slice.get().tokenBalances.length || !(await tokenAsked(ground, address)))
+        await tokens.load()
       const token = await tokenAsked(ground, address)
       if (slice.get().receiverAddress !== asked) return
-      if (!token) return slice.set((state) => ({ token, ...(address !== undefined && missing(state)) }))
+      if (!token)
+        return slice.set((state) => ({ token, ...(address !== undefined && missing(state)) }))
       const { sendTokenAmount: typed } = slice.get()
       setToken(token)
       if (typed !== undefined) return
-      const value = amount && 'base' in amount ? amount.base : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
+      const value =
+        amount && 'base' in amount
+          ? amount.base
+          : wholeToBase(amount?.whole ?? '', token.quantity.decimals)
       if (value !== undefined) setValue(value, 'token')
       // More decimal places than there are: nobody can pay that, and rounding would be another amount.
       else if (amount) slice.set({ receiver: { status: 'refused', problem: 'send.uriUnreadable' } })

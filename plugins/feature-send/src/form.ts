@@ -14,11 +14,25 @@ export type Form = Omit<SendApi, 'state' | 'canSend' | 'show' | 'back'>
 
 /** What is the visitor's own: cleared by a send and by another network. */
 const CLEARED = {
-  token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileImageUrl: undefined, receiverProfileName: undefined,
-  value: undefined, amountProblem: undefined, receiver: { status: 'empty' }, fee: { status: 'unknown' }, unit: 'token', error: undefined,
+  token: undefined,
+  sendTokenAmount: undefined,
+  receiverAddress: undefined,
+  receiverProfileImageUrl: undefined,
+  receiverProfileName: undefined,
+  value: undefined,
+  amountProblem: undefined,
+  receiver: { status: 'empty' },
+  fee: { status: 'unknown' },
+  unit: 'token',
+  error: undefined,
 } as const satisfies Partial<SendState>
 /** What is the account's: cleared by another one. */
-const UNREAD = { contacts: [], tokenBalances: [], networkBalanceInUSD: undefined, lastRetry: undefined } as const satisfies Partial<SendState>
+const UNREAD = {
+  contacts: [],
+  tokenBalances: [],
+  networkBalanceInUSD: undefined,
+  lastRetry: undefined,
+} as const satisfies Partial<SendState>
 
 /** The fields, and what is read for them. */
 function createParts(ground: Ground) {
@@ -29,7 +43,11 @@ function createParts(ground: Ground) {
     const now = before && (all.find((each) => isSame(each, before)) ?? before)
     slice.set({ token: now })
     // What was typed means something else by then.
-    if (before?.quantity.decimals !== now?.quantity.decimals || (unit === 'fiat' && before?.price !== now?.price)) fields.setToken(now)
+    if (
+      before?.quantity.decimals !== now?.quantity.decimals ||
+      (unit === 'fiat' && before?.price !== now?.price)
+    )
+      fields.setToken(now)
     else fields.check()
   })
   const fields = createFields(ground, fees, tokens)
@@ -67,15 +85,28 @@ function loadContacts(ground: Ground): void {
   const show = (contacts: SendState['contacts']): void => {
     if (contacts && keyOf(at) === keyOf(place())) slice.set({ contacts })
   }
-  void adapter(at.network.namespace).then((chain) => contactsOn(ground, chain, at.network)).then(show).catch((error: unknown) => ctx.log.warn(error))
+  void adapter(at.network.namespace)
+    .then((chain) => contactsOn(ground, chain, at.network))
+    .then(show)
+    .catch((error: unknown) => ctx.log.warn(error))
 }
 
-const tellBalance = ({ ctx }: Ground, network: string): void => ctx.events.emit('send:balance-changed', { network: network as Caip2 })
+const tellBalance = ({ ctx }: Ground, network: string): void =>
+  ctx.events.emit('send:balance-changed', { network: network as Caip2 })
 
 /** What becomes of a request that the visitor agreed to. */
-function createHearing(ground: Ground, sent: Sent, tokens: Tokens, clear: (more?: Partial<SendState>) => void): Hearing {
+function createHearing(
+  ground: Ground,
+  sent: Sent,
+  tokens: Tokens,
+  clear: (more?: Partial<SendState>) => void,
+): Hearing {
   const { ctx } = ground
-  const say = (key: string, { amount, symbol }: SentTransaction, variant: 'info' | 'error' = 'info'): void => ctx.toasts.show({ variant, message: ctx.messages.text(key, { amount, symbol }) })
+  const say = (
+    key: string,
+    { amount, symbol }: SentTransaction,
+    variant: 'info' | 'error' = 'info',
+  ): void => ctx.toasts.show({ variant, message: ctx.messages.text(key, { amount, symbol }) })
   return {
     onAsked: (asked) => void sent.add(asked),
     onSent(transaction, order, isLeft, asked) {
@@ -106,13 +137,28 @@ function createHearing(ground: Ground, sent: Sent, tokens: Tokens, clear: (more?
 export function createForm(needs: Needs): Form {
   const { ctx, slice } = needs
   const ground = createGround(needs)
-  const { fees, tokens, fields: { setToken, setAmount, setUnit, max }, receiving, clear } = createParts(ground)
+  const {
+    fees,
+    tokens,
+    fields: { setToken, setAmount, setUnit, max },
+    receiving,
+    clear,
+  } = createParts(ground)
   const sent = createSent(ground, ({ account, network }: SentTransaction) => {
     const at = ground.place()
     tellBalance(ground, network)
-    if (at?.account.address === account && at.network.id === network && slice.get().tokenBalances.length) void tokens.load()
+    if (
+      at?.account.address === account &&
+      at.network.id === network &&
+      slice.get().tokenBalances.length
+    )
+      void tokens.load()
   })
-  const { send, confirm, decline, stopWaiting, leave } = createSubmitting(ground, fees, createHearing(ground, sent, tokens, clear))
+  const { send, confirm, decline, stopWaiting, leave } = createSubmitting(
+    ground,
+    fees,
+    createHearing(ground, sent, tokens, clear),
+  )
   const here = (): Partial<SendState> => {
     const { namespace = '' } = ground.place()?.account ?? {}
     return { namespace, takesNames: ground.can(namespace, 'nameLookup') }
@@ -126,14 +172,21 @@ export function createForm(needs: Needs): Form {
     tokens.stop()
     leave()
     clear({ ...UNREAD, ...here(), review: undefined })
-    if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.')) void load()
+    if (isSomewhere && ctx.modal.get().open && ctx.router.get().at(-1)?.view.startsWith('send.'))
+      void load()
   })
   return {
     load() {
       sent.resume()
       return load()
     },
-    setToken, setAmount, setUnit, max, confirm, decline, stopWaiting,
+    setToken,
+    setAmount,
+    setUnit,
+    max,
+    confirm,
+    decline,
+    stopWaiting,
     setReceiver: receiving.set,
     acceptLookalike: receiving.accept,
     async send() {

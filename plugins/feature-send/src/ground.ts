@@ -1,4 +1,12 @@
-import { createToken, type ChainAdapter, type ConnectedAccount, type Namespace, type Network, type Registry, type Slice } from '@latchkey/plugin-api'
+import {
+  createToken,
+  type ChainAdapter,
+  type ConnectedAccount,
+  type Namespace,
+  type Network,
+  type Registry,
+  type Slice,
+} from '@latchkey/plugin-api'
 import type { SendState } from './api.js'
 import type { ContactSource, SendContext, SendOptions } from './plugin.js'
 
@@ -30,11 +38,12 @@ export interface Ground extends Needs {
 export function createGround(needs: Needs): Ground {
   const { ctx } = needs
   const adapters = new Map<Namespace, () => Promise<ChainAdapter>>()
-  const load = (namespace: Namespace): (() => Promise<ChainAdapter>) => ctx.lazy(`the adapter of ${namespace}`, async () => {
-    const found = ctx.adapters.find(namespace)
-    if (!found) throw new TypeError(`no plugin speaks for ${namespace}`)
-    return found.value.load()
-  })
+  const load = (namespace: Namespace): (() => Promise<ChainAdapter>) =>
+    ctx.lazy(`the adapter of ${namespace}`, async () => {
+      const found = ctx.adapters.find(namespace)
+      if (!found) throw new TypeError(`no plugin speaks for ${namespace}`)
+      return found.value.load()
+    })
   return {
     ...needs,
     contactSources: ctx.points.open(createToken<ContactSource>('send.contacts')),
@@ -53,22 +62,35 @@ export function createGround(needs: Needs): Ground {
 }
 
 /** The same for as long as the account and the network in use are. */
-export const keyOf = (place: Place | undefined): string => (place ? JSON.stringify([place.account.connectionId, place.account.key, place.account.address, place.network.id]) : '')
+export const keyOf = (place: Place | undefined): string =>
+  place
+    ? JSON.stringify([
+        place.account.connectionId,
+        place.account.key,
+        place.account.address,
+        place.network.id,
+      ])
+    : ''
 
 /** Waits so long, or until the signal is aborted. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-})
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
 
 /** A signal that ends with any of these. What it listens to, it gives back by `end`. */
-export function linked(...signals: readonly AbortSignal[]): { signal: AbortSignal; abort(reason?: unknown): void; end(): void } {
+export function linked(...signals: readonly AbortSignal[]): {
+  signal: AbortSignal
+  abort(reason?: unknown): void
+  end(): void
+} {
   const controller = new AbortController()
   const abort = (reason?: unknown): void => {
     controller.abort(reason)
@@ -82,7 +104,12 @@ export function linked(...signals: readonly AbortSignal[]): { signal: AbortSigna
 }
 
 /** Runs what may never answer, no longer than that many ms. @throws TypeError when they are over */
-export async function within<T>(ms: number, what: string, signal: AbortSignal, run: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
+export async function within<T>(
+  ms: number,
+  what: string,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => T | Promise<T>,
+): Promise<T> {
   const limited = linked(signal)
   void pause(ms, limited.signal).then(() => limited.abort(new TypeError(`${what} took too long`)))
   try {

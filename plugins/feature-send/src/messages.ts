@@ -24,7 +24,8 @@ export const english: Catalogue = {
   'send.inFiat': 'Enter US dollars',
   'send.inToken': 'Enter {symbol}',
   'send.amountInvalid': 'This is no amount.',
-  'send.amountDecimals': '{symbol} has {decimals, plural, =0 {no decimal places} one {one decimal place} other {# decimal places}}.',
+  'send.amountDecimals':
+    '{symbol} has {decimals, plural, =0 {no decimal places} one {one decimal place} other {# decimal places}}.',
   'send.amountZero': 'Enter more than zero.',
   'send.amountTooMuch': 'You have {balance}. {missing} is missing.',
   'send.feeTooMuch': 'The network fee is {fee}. {missing} is missing for it.',
@@ -40,29 +41,36 @@ export const english: Catalogue = {
   'send.searchContacts': 'Search by name or address',
   'send.contactsFound': '{count, plural, one {One contact found} other {# contacts found}}',
   'send.noContactText': 'You have no such contact on this network.',
-  'send.moreContacts': '{count, plural, one {One more: search by name.} other {# more: search by name.}}',
+  'send.moreContacts':
+    '{count, plural, one {One more: search by name.} other {# more: search by name.}}',
   'send.checking': 'Looking up the receiver…',
   'send.resolved': '{name} has the address {address}',
   'send.receiverRead': 'The address is valid',
   'send.receiverUnread': 'The receiver is still being looked up.',
-  'send.first': 'You have never sent to this address from here. Compare it with what you were given.',
+  'send.first':
+    'You have never sent to this address from here. Compare it with what you were given.',
   'send.respelled': 'This is the account that you entered, as this network spells it.',
   'send.own': 'This is one of your own accounts.',
   'send.contact': '{name} is one of your contacts.',
-  'send.receiverIsToken': 'This is the address of the token {symbol} itself. What is sent to it is lost.',
+  'send.receiverIsToken':
+    'This is the address of the token {symbol} itself. What is sent to it is lost.',
   'send.receiverIsNobody': 'Nobody has the key to this address. What is sent to it is lost.',
   'send.lookalike': 'This address only looks like one you know',
-  'send.lookalikeHistory': 'You sent to a very similar address before. Somebody may have made this one to deceive you.',
-  'send.lookalikeContact': 'It is not the address of {name}. Somebody may have made it to deceive you.',
+  'send.lookalikeHistory':
+    'You sent to a very similar address before. Somebody may have made this one to deceive you.',
+  'send.lookalikeContact':
+    'It is not the address of {name}. Somebody may have made it to deceive you.',
   'send.lookalikeAccount': 'It is not your own account. Somebody may have made it to deceive you.',
   'send.entered': 'The address you entered',
   'send.knownHistory': 'The address you sent to before',
   'send.knownContact': 'The address of {name}',
   'send.knownAccount': 'The address of your account',
-  'send.differs': '{count, plural, one {Different in what you entered: character no. {places} (it has {total} in all).} other {Different in what you entered: characters no. {places} (it has {total} in all).}}',
+  'send.differs':
+    '{count, plural, one {Different in what you entered: character no. {places} (it has {total} in all).} other {Different in what you entered: characters no. {places} (it has {total} in all).}}',
   'send.useKnown': 'Use the address I know',
   'send.useEntered': 'I compared them, keep this one',
-  'send.accepted': 'It looks like an address that you know, and is another one. You wanted to keep it.',
+  'send.accepted':
+    'It looks like an address that you know, and is another one. You wanted to keep it.',
   'send.fee': 'Network fee',
   'send.feeLoading': 'The network fee is being estimated',
   'send.feeFailed': 'Not known, your wallet will show it',
@@ -89,8 +97,10 @@ export const english: Catalogue = {
   'send.inWallet': 'Confirm in your wallet',
   'send.inWalletText': 'Nothing is sent before you agree there.',
   'send.stopWaiting': 'Stop waiting',
-  'send.stopWaitingText': 'If your wallet does not answer, you need not wait. If you agree there later, it is still sent.',
-  'send.repeat': 'Your wallet has not answered yet to the same payment. If you agree to both, you pay twice.',
+  'send.stopWaitingText':
+    'If your wallet does not answer, you need not wait. If you agree there later, it is still sent.',
+  'send.repeat':
+    'Your wallet has not answered yet to the same payment. If you agree to both, you pay twice.',
   'send.nothingToReview': 'There is nothing to confirm',
   'send.nothingToReviewText': 'It was sent, or cancelled.',
   'send.backToForm': 'Back',
@@ -101,7 +111,8 @@ export const english: Catalogue = {
   'send.explorer': 'Look it up',
   'send.dismiss': 'Remove',
   'send.statusUnanswered': 'Not answered yet',
-  'send.statusUnansweredText': 'Your wallet has not said whether it sends this. If you agree there, it is sent. Look there before you send it again.',
+  'send.statusUnansweredText':
+    'Your wallet has not said whether it sends this. If you agree there, it is sent. Look there before you send it again.',
   'send.statusPending': 'On its way',
   'send.statusPendingText': 'The network has not confirmed it yet. You can close this page.',
   'send.statusSuccess': 'Confirmed',
@@ -111,8 +122,10 @@ export const english: Catalogue = {
   'send.statusReplaced': 'Replaced',
   'send.statusReplacedText': 'Another transaction of your wallet took its place.',
   'send.statusDropped': 'Dropped',
-  'send.statusDroppedText': 'The network let go of it. Look in your wallet before you send it again.',
-  'send.toastUnanswered': 'Your wallet has not answered. If you agree there, {amount} {symbol} is still sent.',
+  'send.statusDroppedText':
+    'The network let go of it. Look in your wallet before you send it again.',
+  'send.toastUnanswered':
+    'Your wallet has not answered. If you agree there, {amount} {symbol} is still sent.',
   'send.toastAfterAll': 'Your wallet sent {amount} {symbol} after all',
   'send.toastSuccess': '{amount} {symbol} sent',
   'send.toastFailed': 'Sending {amount} {symbol} failed',
@@ -131,8 +144,10 @@ export const english: Catalogue = {
   'send.uriUnreadable': 'This payment link cannot be read. Enter the address.',
   'send.uriUnknown': 'Links of this kind cannot be paid here. Enter the address.',
   'send.uriCall': 'This link asks for something else than a payment.',
-  'send.uriTransaction': 'This link is for a transaction that a website makes. Only simple payments can be made here.',
-  'send.uriDemands': 'The receiver needs something with this payment that cannot be added here ({parts}). Pay it from your wallet.',
+  'send.uriTransaction':
+    'This link is for a transaction that a website makes. Only simple payments can be made here.',
+  'send.uriDemands':
+    'The receiver needs something with this payment that cannot be added here ({parts}). Pay it from your wallet.',
   'send.uriToken': 'This link asks for a token that you do not have on this network.',
   'send.uriUnread': 'The token that this link asks for could not be looked up. Try again later.',
   'errors.send.incomplete': 'An amount and receiver address are required',

@@ -1,4 +1,13 @@
-import { definePlugin, knownNamespaces, type Caip2, type Json, type Namespace, type PluginContext, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  knownNamespaces,
+  type Caip2,
+  type Json,
+  type Namespace,
+  type PluginContext,
+  type PluginDefinition,
+  type Schema,
+} from '@latchkey/plugin-api'
 import type { SendApi, SendState, SentTransaction } from './api.js'
 import type { Form } from './form.js'
 
@@ -19,12 +28,17 @@ export interface SendOptions {
   /** Chain families that can send; of those, the ones whose adapter can. {@link sendNamespaces} if left out. */
   namespaces?: readonly Namespace[]
   /** Whom the visitor knows, by chain family: they can be chosen, an address of theirs is shown with their name, and addresses that look like theirs are warned of. A function is asked whenever the form is shown and a receiver is read. */
-  contacts?: Readonly<Record<Namespace, readonly Contact[]>> | ((namespace: Namespace) => readonly Contact[] | Promise<readonly Contact[]>)
+  contacts?:
+    | Readonly<Record<Namespace, readonly Contact[]>>
+    | ((namespace: Namespace) => readonly Contact[] | Promise<readonly Contact[]>)
   /** `true`: an address that looks like a known one is marked, and blocks nothing. */
   allowLookalikes?: boolean
 }
 
-export type SendStorage = { readonly history: Schema<readonly Json[]>; readonly sent: Schema<readonly Json[]> }
+export type SendStorage = {
+  readonly history: Schema<readonly Json[]>
+  readonly sent: Schema<readonly Json[]>
+}
 export type SendContext = PluginContext<SendStorage, 'send'>
 
 declare module '@latchkey/plugin-api' {
@@ -64,40 +78,88 @@ declare module '@latchkey/plugin-api' {
 /** A list, or it throws. Entries are checked one by one where they are read, so that a bad one costs the others nothing. */
 const asList: Schema<readonly Json[]> = (value) => [...(value as readonly Json[])]
 
-const METHODS = ['load', 'max', 'send', 'setToken', 'setAmount', 'setUnit', 'setReceiver', 'acceptLookalike', 'confirm', 'decline', 'stopWaiting', 'reset', 'dismiss'] as const satisfies readonly (keyof Form)[]
+const METHODS = [
+  'load',
+  'max',
+  'send',
+  'setToken',
+  'setAmount',
+  'setUnit',
+  'setReceiver',
+  'acceptLookalike',
+  'confirm',
+  'decline',
+  'stopWaiting',
+  'reset',
+  'dismiss',
+] as const satisfies readonly (keyof Form)[]
 
 /**
  * Sending tokens and coins: a form behind a button of the Account view, a preview made of the very request, and what was sent followed to its end.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), send()] })
  */
-export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefinition<'send', SendApi, SendStorage> => definePlugin({
-  id: 'send',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  storage: { version: 1, keys: { history: asList, sent: asList }, most: { history: 1_000, sent: 99 } },
-  setup(ctx) {
-    // The rest is undefined until the form is there.
-    const slice = ctx.slice({ tokenBalances: [], loading: false, unit: 'token', receiver: { status: 'empty' }, fee: { status: 'unknown' }, sent: [] } as unknown as SendState)
-    const can = (namespace = ''): boolean => !!(namespaces ? namespaces.includes(namespace) : knownNamespaces[namespace]?.send) && !!ctx.adapters.find(namespace)?.value.abilities.includes('send')
-    let form: Form | undefined
-    const late = ctx.lazy('sending', async () => (await import('./late.js')).startLate({ ctx, slice, canSend: can, ...options }))
-    // Once it is there, in the task of the call: fields are typed into.
-    const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> => await act(form ??= await (await late()).load())
-    const call = (name: keyof Form) => (...args: never[]) => {
-      const done = use((to) => (to[name] as (...args: never[]) => unknown)(...args))
-      // Most are told and not waited for.
-      done.catch(ctx.log.debug)
-      return done
-    }
-    ctx.views.add({ id: 'send.form', title: 'send.title', render: { react: async () => (await late()).drawForm() } })
-    ctx.accountActions.add({ id: 'send.open', feature: 'send', label: 'send.title', icon: 'M4 12 20 4l-5 16-4-6z', when: ({ account }) => can(account?.namespace), run: () => ctx.router.push('send.form') })
-    ctx.late(late)
-    return {
-      state: { get: slice.get, subscribe: slice.subscribe },
-      canSend: () => can(ctx.accounts.active()?.namespace),
-      ...Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as Form,
-      show: ctx.router.push,
-      back: ctx.router.back,
-    }
-  },
-})
+export const send = ({ namespaces, ...options }: SendOptions = {}): PluginDefinition<
+  'send',
+  SendApi,
+  SendStorage
+> =>
+  definePlugin({
+    id: 'send',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    storage: {
+      version: 1,
+      keys: { history: asList, sent: asList },
+      most: { history: 1_000, sent: 99 },
+    },
+    setup(ctx) {
+      // The rest is undefined until the form is there.
+      const slice = ctx.slice({
+        tokenBalances: [],
+        loading: false,
+        unit: 'token',
+        receiver: { status: 'empty' },
+        fee: { status: 'unknown' },
+        sent: [],
+      } as unknown as SendState)
+      const can = (namespace = ''): boolean =>
+        !!(namespaces ? namespaces.includes(namespace) : knownNamespaces[namespace]?.send) &&
+        !!ctx.adapters.find(namespace)?.value.abilities.includes('send')
+      let form: Form | undefined
+      const late = ctx.lazy('sending', async () =>
+        (await import('./late.js')).startLate({ ctx, slice, canSend: can, ...options }),
+      )
+      // Once it is there, in the task of the call: fields are typed into.
+      const use = async <T>(act: (form: Form) => T): Promise<Awaited<T>> =>
+        await act((form ??= await (await late()).load()))
+      const call =
+        (name: keyof Form) =>
+        (...args: never[]) => {
+          const done = use((to) => (to[name] as (...args: never[]) => unknown)(...args))
+          // Most are told and not waited for.
+          done.catch(ctx.log.debug)
+          return done
+        }
+      ctx.views.add({
+        id: 'send.form',
+        title: 'send.title',
+        render: { react: async () => (await late()).drawForm() },
+      })
+      ctx.accountActions.add({
+        id: 'send.open',
+        feature: 'send',
+        label: 'send.title',
+        icon: 'M4 12 20 4l-5 16-4-6z',
+        when: ({ account }) => can(account?.namespace),
+        run: () => ctx.router.push('send.form'),
+      })
+      ctx.late(late)
+      return {
+        state: { get: slice.get, subscribe: slice.subscribe },
+        canSend: () => can(ctx.accounts.active()?.namespace),
+        ...(Object.fromEntries(METHODS.map((name) => [name, call(name)])) as unknown as Form),
+        show: ctx.router.push,
+        back: ctx.router.back,
+      }
+    },
+  })

@@ -24,15 +24,25 @@ async function unhurried(chain: ChainAdapter, signal: AbortSignal): Promise<Chai
   if (!nameLookup) return chain
   const resolve: typeof nameLookup.resolve = async (name, on, given) => {
     await pause(DEBOUNCE, signal)
-    return signal.aborted ? undefined : within(LIMIT, 'looking up a name', given ?? signal, (limited) => nameLookup.resolve(name, on, limited))
+    return signal.aborted
+      ? undefined
+      : within(LIMIT, 'looking up a name', given ?? signal, (limited) =>
+          nameLookup.resolve(name, on, limited),
+        )
   }
   return { ...chain, nameLookup: { ...nameLookup, resolve } }
 }
 
-async function read(ground: Ground, text: string, { network }: Place, signal: AbortSignal): Promise<Reading> {
+async function read(
+  ground: Ground,
+  text: string,
+  { network }: Place,
+  signal: AbortSignal,
+): Promise<Reading> {
   const { ctx, adapter } = ground
   return readReceiver(text, {
-    network, signal,
+    network,
+    signal,
     networks: ctx.networks.get().map(({ value }) => value),
     registrations: ctx.adapters.get().map(({ value }) => value),
     adapter: async (namespace: Namespace) => unhurried(await adapter(namespace), signal),
@@ -41,12 +51,18 @@ async function read(ground: Ground, text: string, { network }: Place, signal: Ab
 }
 
 /** Reads the receiver's field: at once what can be told from the text, and names when the visitor has stopped typing. */
-export function createReceiving(ground: Ground, onRead: (request: PaymentRequest | undefined) => void): Receiving {
+export function createReceiving(
+  ground: Ground,
+  onRead: (request: PaymentRequest | undefined) => void,
+): Receiving {
   const { ctx, slice, place, allowLookalikes = false } = ground
   let running: { work: Promise<void>; stop(): void } | undefined
 
   const show = ({ receiver, name, imageUrl, request }: Reading): void => {
-    const seen: Receiver = receiver.status === 'ok' && receiver.lookalike && allowLookalikes ? { ...receiver, isLookalikeAccepted: true } : receiver
+    const seen: Receiver =
+      receiver.status === 'ok' && receiver.lookalike && allowLookalikes
+        ? { ...receiver, isLookalikeAccepted: true }
+        : receiver
     slice.set({ receiver: seen, receiverProfileName: name, receiverProfileImageUrl: imageUrl })
     onRead(request)
   }
@@ -66,12 +82,23 @@ export function createReceiving(ground: Ground, onRead: (request: PaymentRequest
       stop()
       const at = place()
       const isEmpty = !text.trim() || !at
-      slice.set({ receiverAddress: text, receiverProfileName: undefined, receiverProfileImageUrl: undefined, error: undefined, receiver: { status: isEmpty ? 'empty' : 'checking' } })
+      slice.set({
+        receiverAddress: text,
+        receiverProfileName: undefined,
+        receiverProfileImageUrl: undefined,
+        error: undefined,
+        receiver: { status: isEmpty ? 'empty' : 'checking' },
+      })
       if (isEmpty) return onRead(undefined)
       const { signal, abort } = linked(ctx.signal)
       running = { work: run(text, at, signal).finally(abort), stop: abort }
     },
-    accept: () => slice.set(({ receiver }) => (receiver.status === 'ok' && receiver.lookalike ? { receiver: { ...receiver, isLookalikeAccepted: true } } : {})),
+    accept: () =>
+      slice.set(({ receiver }) =>
+        receiver.status === 'ok' && receiver.lookalike
+          ? { receiver: { ...receiver, isLookalikeAccepted: true } }
+          : {},
+      ),
     settled: async () => {
       while (slice.get().receiver.status === 'checking' && running) await running.work
     },

@@ -12,22 +12,35 @@ const SELDOM = 60 * 60 * 1000
 const SETTLED = 1_000
 
 const VARIANT = { success: 'success', failed: 'error', replaced: 'info', dropped: 'error' } as const
-const TEXT = { success: 'send.toastSuccess', failed: 'send.toastFailed', replaced: 'send.toastReplaced', dropped: 'send.toastDropped' } as const
+const TEXT = {
+  success: 'send.toastSuccess',
+  failed: 'send.toastFailed',
+  replaced: 'send.toastReplaced',
+  dropped: 'send.toastDropped',
+} as const
 type Ended = Exclude<SubmissionStatus, { status: 'pending' }>
 
 /** Whether it is not known yet how it ends. */
-const isOpen = ({ status }: SentTransaction): boolean => status === 'pending' || status === 'unanswered'
+const isOpen = ({ status }: SentTransaction): boolean =>
+  status === 'pending' || status === 'unanswered'
 
 /** Runs it here alone of all tabs of this site; in the others when this one is closed. */
-const alone = async (name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> => {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
+const alone = async (
+  name: string,
+  signal: AbortSignal,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const locks =
+    typeof navigator === 'undefined' ? undefined : (navigator as Partial<Navigator>).locks
   let isTurn = !locks
-  await locks?.request(name, { signal }, () => {
-    isTurn = true
-    return run()
-  }).catch((error: unknown) => {
-    if (isTurn || signal.aborted) throw error
-  })
+  await locks
+    ?.request(name, { signal }, () => {
+      isTurn = true
+      return run()
+    })
+    .catch((error: unknown) => {
+      if (isTurn || signal.aborted) throw error
+    })
   // A page in a closed frame has no locks, nor other tabs.
   if (!locks || !isTurn) await run()
 }
@@ -43,7 +56,11 @@ export interface Sent {
 type List = ReturnType<typeof createSentList>
 
 /** Follows transactions to their ends, each in one tab. */
-function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: string, ended: Ended) => void): { follow(transaction: SentTransaction): void; wake(): void } {
+function createFollowing(
+  { ctx, adapter }: Ground,
+  list: List,
+  onEnd: (key: string, ended: Ended) => void,
+): { follow(transaction: SentTransaction): void; wake(): void } {
   const following = new Set<string>()
   let resting = linked(ctx.signal)
   /** @returns whether there is nothing more to watch; adapters stop after a while */
@@ -53,7 +70,10 @@ function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: stri
     const network = found && ctx.networks.find(found.network)?.value
     if (!network || found.status !== 'pending') return true
     const { send } = await adapter(network.namespace)
-    for await (const status of send?.watch({ id: found.id, kind: found.kind }, { network, signal: ctx.signal }) ?? []) {
+    for await (const status of send?.watch(
+      { id: found.id, kind: found.kind },
+      { network, signal: ctx.signal },
+    ) ?? []) {
       if (ctx.signal.aborted) return true
       if (status.status === 'pending') continue
       onEnd(key, status)
@@ -76,7 +96,9 @@ function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: stri
       const key = keyOf(transaction)
       if (transaction.status !== 'pending' || following.has(key)) return
       following.add(key)
-      void alone(`latchkey-send ${key}`, ctx.signal, () => patiently(key)).catch((error: unknown) => ctx.signal.aborted || ctx.log.warn(error)).finally(() => following.delete(key))
+      void alone(`latchkey-send ${key}`, ctx.signal, () => patiently(key))
+        .catch((error: unknown) => ctx.signal.aborted || ctx.log.warn(error))
+        .finally(() => following.delete(key))
     },
     wake() {
       const { abort } = resting
@@ -87,7 +109,11 @@ function createFollowing({ ctx, adapter }: Ground, list: List, onEnd: (key: stri
 }
 
 /** The list as all tabs write it. They undo each other where they write at the same moment, so that what was added or taken out here is looked for again. */
-function createShared({ ctx }: Ground, list: List, onFound: (ended: readonly SentTransaction[]) => void) {
+function createShared(
+  { ctx }: Ground,
+  list: List,
+  onFound: (ended: readonly SentTransaction[]) => void,
+) {
   /** Taken out here. */
   const gone = new Set<string>()
   const isGone = ({ id }: SentTransaction): boolean => gone.has(id)
@@ -95,7 +121,9 @@ function createShared({ ctx }: Ground, list: List, onFound: (ended: readonly Sen
   const merge = (): void => {
     const theirs = list.stored().filter((each) => !isGone(each))
     const keys = new Set(theirs.map(keyOf))
-    const ended = theirs.filter((each) => !isOpen(each) && list.find(keyOf(each))?.status === 'pending')
+    const ended = theirs.filter(
+      (each) => !isOpen(each) && list.find(keyOf(each))?.status === 'pending',
+    )
     list.show([...theirs, ...list.get().filter((mine) => !isOpen(mine) && !keys.has(keyOf(mine)))])
     onFound(ended)
   }
@@ -115,7 +143,10 @@ function createShared({ ctx }: Ground, list: List, onFound: (ended: readonly Sen
       gone.delete(transaction.id)
       const key = keyOf(transaction)
       merge()
-      list.put([transaction, ...list.get().filter((each) => each.id !== instead?.id && keyOf(each) !== key)])
+      list.put([
+        transaction,
+        ...list.get().filter((each) => each.id !== instead?.id && keyOf(each) !== key),
+      ])
       void recheck(transaction)
       return list.find(key) ?? transaction
     },
@@ -138,12 +169,24 @@ export function createSent(ground: Ground, onEnd: (transaction: SentTransaction)
   })
   const { follow, wake } = createFollowing(ground, list, (key, ended) => {
     shared.merge()
-    const transaction = 'by' in ended ? ended.by : 'transaction' in ended ? ended.transaction : undefined
-    list.put(list.get().map((each) => (keyOf(each) === key ? { ...each, status: ended.status, ...(transaction !== undefined && { transaction }) } : each)))
+    const transaction =
+      'by' in ended ? ended.by : 'transaction' in ended ? ended.transaction : undefined
+    list.put(
+      list
+        .get()
+        .map((each) =>
+          keyOf(each) === key
+            ? { ...each, status: ended.status, ...(transaction !== undefined && { transaction }) }
+            : each,
+        ),
+    )
     const told = list.find(key)
     if (!told) return
     const { amount, symbol } = told
-    ctx.toasts.show({ variant: VARIANT[ended.status], message: ctx.messages.text(TEXT[ended.status], { amount, symbol }) })
+    ctx.toasts.show({
+      variant: VARIANT[ended.status],
+      message: ctx.messages.text(TEXT[ended.status], { amount, symbol }),
+    })
     ctx.events.emit('send:settled', { transaction: told })
     onEnd(told)
   })

@@ -27,18 +27,39 @@ export interface Hearing {
   /** The visitor agreed, and the wallet is asked. */
   onAsked(asked: SentTransaction): void
   /** @param isLeft nobody waited for it any more @param asked what it was until now */
-  onSent(sent: SentTransaction, order: Order, isLeft: boolean, asked?: SentTransaction): SentTransaction
+  onSent(
+    sent: SentTransaction,
+    order: Order,
+    isLeft: boolean,
+    asked?: SentTransaction,
+  ): SentTransaction
   /** Nobody waits any more. The wallet may still send it. */
   onLeft(asked: SentTransaction): void
   /** Certainly not sent. */
   onUnsent(asked: SentTransaction, isLeft: boolean, error: unknown): void
 }
 
-const declined = (): LatchkeyError => new LatchkeyError('wallet.user_rejected', 'The visitor declined before the wallet was asked: nothing was sent.')
-const CANCELS = ['wallet.user_rejected', 'wallet.account_changed', 'kernel.aborted', 'kernel.disposed'] as const
+const declined = (): LatchkeyError =>
+  new LatchkeyError(
+    'wallet.user_rejected',
+    'The visitor declined before the wallet was asked: nothing was sent.',
+  )
+const CANCELS = [
+  'wallet.user_rejected',
+  'wallet.account_changed',
+  'kernel.aborted',
+  'kernel.disposed',
+] as const
 /** What ends a request, and not what the wallet makes of it. */
-const UNCLEAR = ['wallet.account_changed', 'wallet.disconnected', 'kernel.aborted', 'kernel.disposed', 'kernel.timed_out'] as const
-const isOf = (codes: readonly Parameters<typeof isLatchkeyError>[1][], error: unknown): boolean => codes.some((code) => isLatchkeyError(error, code))
+const UNCLEAR = [
+  'wallet.account_changed',
+  'wallet.disconnected',
+  'kernel.aborted',
+  'kernel.disposed',
+  'kernel.timed_out',
+] as const
+const isOf = (codes: readonly Parameters<typeof isLatchkeyError>[1][], error: unknown): boolean =>
+  codes.some((code) => isLatchkeyError(error, code))
 
 /** Follows the view in which the visitor agrees: leaving it, or closing the modal, is a no. @returns what ends that */
 function pushReview({ router, modal }: Ground['ctx'], onLeft: () => void): () => void {
@@ -55,25 +76,55 @@ function toAccount({ router, modal }: Ground['ctx']): void {
   if (modal.get().open && router.get().at(-1)?.view.startsWith('send.')) router.reset('Account')
 }
 
-const toSent = ({ account, network, token, value, receiver }: Order, { id, kind }: Submission, status: SentTransaction['status'] = 'pending'): SentTransaction =>
-  ({ id, kind, network: network.id, account: account.address, receiver: receiver.address, amount: toNumeric(value, token.quantity.decimals), symbol: token.symbol, at: Date.now(), status })
+const toSent = (
+  { account, network, token, value, receiver }: Order,
+  { id, kind }: Submission,
+  status: SentTransaction['status'] = 'pending',
+): SentTransaction => ({
+  id,
+  kind,
+  network: network.id,
+  account: account.address,
+  receiver: receiver.address,
+  amount: toNumeric(value, token.quantity.decimals),
+  symbol: token.symbol,
+  at: Date.now(),
+  status,
+})
 
 async function submit({ adapter }: Ground, order: Order, signal: AbortSignal): Promise<Submission> {
   const chain = await adapter(order.account.namespace)
-  if (!chain.send) throw new LatchkeyError('send.unsupported_chain', 'Unsupported chain', { context: { namespace: order.account.namespace } })
+  if (!chain.send)
+    throw new LatchkeyError('send.unsupported_chain', 'Unsupported chain', {
+      context: { namespace: order.account.namespace },
+    })
   const submission = await chain.send.submit(toTransfer(order, signal))
-  if (!isText(submission.id)) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered without naming what it sent: look there.', { context: {} })
+  if (!isText(submission.id))
+    throw new LatchkeyError(
+      'wallet.bad_answer',
+      'The wallet answered without naming what it sent: look there.',
+      { context: {} },
+    )
   return submission
 }
 
 /** What stopped it says more than what an adapter made of it. */
 const reasonOf = ({ signal: { aborted, reason } }: Held, caught: unknown): unknown =>
-  (!aborted ? caught : isLatchkeyError(reason) ? reason : new LatchkeyError('kernel.aborted', 'Sending was given up, as the kernel has ended.', { cause: reason }))
+  !aborted
+    ? caught
+    : isLatchkeyError(reason)
+      ? reason
+      : new LatchkeyError('kernel.aborted', 'Sending was given up, as the kernel has ended.', {
+          cause: reason,
+        })
 
 /** The fee that the form knows, until that of now is there: fees change while people type. */
 function findFee(ground: Ground, fees: Fees, held: Held): void {
   const { fee } = ground.slice.get()
-  const find = (): Promise<unknown> => fees.of(toTransfer(held.order, held.signal), held.order, held.signal).then((found) => found && addFee(ground, held, found))
+  const find = (): Promise<unknown> =>
+    fees
+      .of(toTransfer(held.order, held.signal), held.order, held.signal)
+      .then((found) => found && addFee(ground, held, found))
   if (fee.status === 'known') held.fee = fee.amount
   void find().catch((error: unknown) => ground.ctx.log.debug(error))
 }
@@ -84,7 +135,11 @@ function createTurn({ ctx, slice }: Ground, { onLeft, onUnsent }: Hearing) {
   /** Those that nobody waits for. */
   const left = new WeakSet<AbortSignal>()
   /** The form is free again. @returns whether it was still this one's */
-  const free = (mine: Current, outcome: Parameters<Current['close']>[0], error?: unknown): boolean => {
+  const free = (
+    mine: Current,
+    outcome: Parameters<Current['close']>[0],
+    error?: unknown,
+  ): boolean => {
     if (current !== mine) return false
     current = undefined
     slice.set({ loading: false, review: undefined, ...(error !== undefined && { error }) })
@@ -97,7 +152,8 @@ function createTurn({ ctx, slice }: Ground, { onLeft, onUnsent }: Hearing) {
     if (free(mine, 'cancel')) onLeft(asked)
   }
   return {
-    free, abandon,
+    free,
+    abandon,
     now: () => current,
     isLeft: (signal: AbortSignal): boolean => left.has(signal),
     begin(order: Order, onGone: () => void): { mine: Current; end(): void } {
@@ -114,13 +170,24 @@ function createTurn({ ctx, slice }: Ground, { onLeft, onUnsent }: Hearing) {
       return { mine, end }
     },
     fail(mine: Current, error: unknown): void {
-      const { asked, signal: { aborted } } = mine
+      const {
+        asked,
+        signal: { aborted },
+      } = mine
       // A kernel that has ended says nothing more: what the storage holds stands.
       if (asked && !ctx.signal.aborted) {
-        if (!aborted && (isOf(UNCLEAR, error) || (mine.isSending && isLatchkeyError(error, 'wallet.bad_answer')))) return abandon(mine, asked)
+        if (
+          !aborted &&
+          (isOf(UNCLEAR, error) || (mine.isSending && isLatchkeyError(error, 'wallet.bad_answer')))
+        )
+          return abandon(mine, asked)
         onUnsent(asked, current !== mine, error)
       }
-      free(mine, isOf(CANCELS, error) ? 'cancel' : 'error', aborted || isLatchkeyError(error, 'wallet.account_changed') ? undefined : error)
+      free(
+        mine,
+        isOf(CANCELS, error) ? 'cancel' : 'error',
+        aborted || isLatchkeyError(error, 'wallet.account_changed') ? undefined : error,
+      )
     },
   }
 }
@@ -155,17 +222,35 @@ export function createSubmitting(ground: Ground, fees: Fees, hearing: Hearing): 
   addPreviewer(ground, turn.now, turn.isLeft)
   return {
     async send() {
-      if (turn.now()) throw new LatchkeyError('wallet.request_pending', 'Something is being sent already: wait until the visitor has answered.')
+      if (turn.now())
+        throw new LatchkeyError(
+          'wallet.request_pending',
+          'Something is being sent already: wait until the visitor has answered.',
+        )
       return run(demandOrder(ground))
     },
     confirm() {
       const mine = turn.now()
       if (!mine?.agree) return
-      if (!mine.asked) hearing.onAsked(mine.asked = toSent(mine.order, { id: `asked-${Math.random().toString(36).slice(2)}`, kind: 'request' }, 'unanswered'))
+      if (!mine.asked)
+        hearing.onAsked(
+          (mine.asked = toSent(
+            mine.order,
+            { id: `asked-${Math.random().toString(36).slice(2)}`, kind: 'request' },
+            'unanswered',
+          )),
+        )
       mine.agree()
     },
     decline: () => stop(declined()),
     stopWaiting: () => stop(declined(), true),
-    leave: () => stop(new LatchkeyError('wallet.account_changed', 'The account or the network changed before the visitor had agreed: nothing was sent.'), true),
+    leave: () =>
+      stop(
+        new LatchkeyError(
+          'wallet.account_changed',
+          'The account or the network changed before the visitor had agreed: nothing was sent.',
+        ),
+        true,
+      ),
   }
 }

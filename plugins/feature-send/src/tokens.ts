@@ -16,31 +16,66 @@ const NAME = 100
 const SYMBOL = 32
 
 /** Tokens call themselves what they like, also nothing. */
-function toToken({ token, name, amount: { value, decimals, symbol }, price, iconUrl }: Asset): SendToken {
-  const said = (text: string, most: number): string => readLabel(text, most) ?? (token ?? '?').slice(0, 8)
+function toToken({
+  token,
+  name,
+  amount: { value, decimals, symbol },
+  price,
+  iconUrl,
+}: Asset): SendToken {
+  const said = (text: string, most: number): string =>
+    readLabel(text, most) ?? (token ?? '?').slice(0, 8)
   return {
-    ...(token !== undefined && { address: token }), name: said(name, NAME), symbol: said(symbol, SYMBOL), quantity: { decimals, numeric: toNumeric(value, decimals) },
-    ...priceOf(price), ...(iconUrl !== undefined && { iconUrl }),
+    ...(token !== undefined && { address: token }),
+    name: said(name, NAME),
+    symbol: said(symbol, SYMBOL),
+    quantity: { decimals, numeric: toNumeric(value, decimals) },
+    ...priceOf(price),
+    ...(iconUrl !== undefined && { iconUrl }),
   }
 }
-const isSound = ({ value, decimals, symbol }: Amount): boolean => typeof value === 'bigint' && value >= 0n && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && typeof symbol === 'string'
+const isSound = ({ value, decimals, symbol }: Amount): boolean =>
+  typeof value === 'bigint' &&
+  value >= 0n &&
+  Number.isInteger(decimals) &&
+  decimals >= 0 &&
+  decimals <= 36 &&
+  typeof symbol === 'string'
 
 /** Whether reading failed a short while ago. Another clock may have been set back. */
-const isTooSoon = ({ lastRetry = NaN }: SendState): boolean => Date.now() - lastRetry >= 0 && Date.now() - lastRetry < RETRY
+const isTooSoon = ({ lastRetry = NaN }: SendState): boolean =>
+  Date.now() - lastRetry >= 0 && Date.now() - lastRetry < RETRY
 
-async function nativeOf({ adapter }: Ground, { account, network }: Place, signal: AbortSignal): Promise<SendToken> {
-  const amount = network.supported ? await (await adapter(account.namespace)).balance?.({ address: account.address, network, signal }) : undefined
+async function nativeOf(
+  { adapter }: Ground,
+  { account, network }: Place,
+  signal: AbortSignal,
+): Promise<SendToken> {
+  const amount = network.supported
+    ? await (
+        await adapter(account.namespace)
+      ).balance?.({ address: account.address, network, signal })
+    : undefined
   if (!amount || !isSound(amount)) throw new TypeError(`there is no balance of ${network.id}`)
   return toToken({ name: network.nativeCurrency.name, amount })
 }
 
 /** What the wallet tells of everything else. Few can: what they do not tell is not there. */
-async function assetsOf({ ctx, adapter, can }: Ground, { account, network }: Place, signal: AbortSignal): Promise<readonly Asset[]> {
+async function assetsOf(
+  { ctx, adapter, can }: Ground,
+  { account, network }: Place,
+  signal: AbortSignal,
+): Promise<readonly Asset[]> {
   if (!can(account.namespace, 'assets')) return []
   const limited = linked(signal)
   void pause(ASSETS, limited.signal).then(() => limited.abort())
   try {
-    const assets = await unlessAborted(adapter(account.namespace).then((chain) => chain.assets?.({ account, network, signal: limited.signal }) ?? []), limited.signal)
+    const assets = await unlessAborted(
+      adapter(account.namespace).then(
+        (chain) => chain.assets?.({ account, network, signal: limited.signal }) ?? [],
+      ),
+      limited.signal,
+    )
     return assets.filter(({ amount }) => isSound(amount)).slice(0, MOST)
   } catch (error) {
     if (!signal.aborted) ctx.log.debug(error)
@@ -54,7 +89,10 @@ async function assetsOf({ ctx, adapter, can }: Ground, { account, network }: Pla
 function joined(native: SendToken, assets: readonly Asset[]): readonly SendToken[] {
   const { price, iconUrl } = assets.find(({ token }) => token === undefined) ?? {}
   const held = assets.filter(({ token, amount }) => token !== undefined && amount.value > 0n)
-  return [{ ...native, ...priceOf(price), ...(iconUrl !== undefined && { iconUrl }) }, ...held.map(toToken)]
+  return [
+    { ...native, ...priceOf(price), ...(iconUrl !== undefined && { iconUrl }) },
+    ...held.map(toToken),
+  ]
 }
 
 export interface Tokens {
@@ -64,7 +102,10 @@ export interface Tokens {
 }
 
 /** What an account holds: the native currency by the adapter's `balance`, and the rest, with prices, by `assets` where somebody answers that. */
-export function createTokens(ground: Ground, onRead: (tokens: readonly SendToken[]) => void): Tokens {
+export function createTokens(
+  ground: Ground,
+  onRead: (tokens: readonly SendToken[]) => void,
+): Tokens {
   const { ctx, slice, place } = ground
   let running: { key: string; work: Promise<void>; stop(): void } | undefined
 
@@ -79,7 +120,9 @@ export function createTokens(ground: Ground, onRead: (tokens: readonly SendToken
   }
   const read = async (at: Place, signal: AbortSignal): Promise<void> => {
     const limited = linked(signal)
-    void pause(RETRY, limited.signal).then(() => limited.abort(new TypeError('reading a balance took too long')))
+    void pause(RETRY, limited.signal).then(() =>
+      limited.abort(new TypeError('reading a balance took too long')),
+    )
     try {
       const assets = assetsOf(ground, at, signal)
       const native = await unlessAborted(nativeOf(ground, at, limited.signal), limited.signal)

@@ -2,9 +2,29 @@ import { defineView } from '@latchkey/plugin-api'
 import type {} from '@latchkey/ui-react/kit'
 
 export const views = [
-  defineView({ id: 'send.form', title: 'send.title', render: { react: () => import('./react/SendForm.js').then((module) => module.SendForm) } }),
-  defineView({ id: 'send.token', title: 'send.tokenTitle', render: { react: () => import('./react/SendToken.js').then((module) => module.SendTokenList) } }),
-  defineView({ id: 'send.contacts', title: 'send.contactsTitle', render: { react: () => import('./react/Contacts.js').then((module) => module.SendContacts) } }),
-  defineView({ id: 'send.review', title: 'send.reviewTitle', render: { react: () => import('./react/SendReview.js').then((module) => module.SendReview) } }),
-  defineView({ id: 'send.sent', title: 'send.sentTitle', render: { react: () => import('./react/SentList.js').then((module) => module.SentList) } }),
+  defineView({
+    id: 'send.form',
+    title: 'send.title',
+    render: { react: () => import('./react/SendForm.js').then((module) => module.SendForm) },
+  }),
+  defineView({
+    id: 'send.token',
+    title: 'send.tokenTitle',
+    render: { react: () => import('./react/SendToken.js').then((module) => module.SendTokenList) },
+  }),
+  defineView({
+    id: 'send.contacts',
+    title: 'send.contactsTitle',
+    render: { react: () => import('./react/Contacts.js').then((module) => module.SendContacts) },
+  }),
+  defineView({
+    id: 'send.review',
+    title: 'send.reviewTitle',
+    render: { react: () => import('./react/SendReview.js').then((module) => module.SendReview) },
+  }),
+  defineView({
+    id: 'send.sent',
+    title: 'send.sentTitle',
+    render: { react: () => import('./react/SentList.js').then((module) => module.SentList) },
+  }),
 ]

@@ -1,5 +1,18 @@
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
-import { definePlugin, LatchkeyError, type Asset, type ChainAdapter, type ConnectedAccount, type Connection, type ConnectionChange, type Json, type PluginContext, type RpcClass, type SubmissionStatus, type WireRequest } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  LatchkeyError,
+  type Asset,
+  type ChainAdapter,
+  type ConnectedAccount,
+  type Connection,
+  type ConnectionChange,
+  type Json,
+  type PluginContext,
+  type RpcClass,
+  type SubmissionStatus,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { afterEach, vi } from 'vitest'
 import { send, type SendApi, type SendOptions } from '../src/index.js'
@@ -35,7 +48,15 @@ export class FakeChain {
   readonly #stopped = new Set<string>()
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
 
-  constructor(readonly namespace: string, readonly names: readonly ('name' | 'estimate' | 'assets' | 'describe' | 'send')[] = ['estimate', 'assets', 'describe', 'send']) {}
+  constructor(
+    readonly namespace: string,
+    readonly names: readonly ('name' | 'estimate' | 'assets' | 'describe' | 'send')[] = [
+      'estimate',
+      'assets',
+      'describe',
+      'send',
+    ],
+  ) {}
 
   get id(): `${string}:${string}` {
     return `${this.namespace}:1`
@@ -64,42 +85,77 @@ export class FakeChain {
 
   readonly adapter: ChainAdapter = {
     parseAddress: (text) => {
-      if (!this.resembles(text)) throw new LatchkeyError('adapter.invalid_address', `No address: ${String(text)}`, { context: { input: String(text), namespace: this.namespace } })
+      if (!this.resembles(text))
+        throw new LatchkeyError('adapter.invalid_address', `No address: ${String(text)}`, {
+          context: { input: String(text), namespace: this.namespace },
+        })
       return text.toLowerCase()
     },
     formatAddress: (text) => text,
     addressOn: ({ address }) => address,
     balance: async ({ signal }) => {
       this.reads++
-      if (this.balance === 'silence') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      if (this.balance === 'silence')
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        )
       if (this.balance instanceof Error) throw this.balance
       return { value: this.balance, decimals: COIN.decimals, symbol: COIN.symbol }
     },
     assets: async ({ signal }) => {
-      if (this.assets === 'silence') return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      if (this.assets === 'silence')
+        return new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        )
       if (this.assets instanceof Error) throw this.assets
       return this.assets
     },
     estimate: async ({ value }) => {
       this.estimated.push(value)
       if (this.fee instanceof Error) throw this.fee
-      return { fee: this.fee(value), ...(this.reserve && { reserve: this.reserve }), ...(this.room && { room: this.room }) }
+      return {
+        fee: this.fee(value),
+        ...(this.reserve && { reserve: this.reserve }),
+        ...(this.room && { room: this.room }),
+      }
     },
     send: {
       carries: ['memo', 'references'],
       submit: async ({ account, network, to, value, token, memo, references, signal }) => {
         await this.building()
-        const params = { from: account.address, to, value: String(value), ...(token !== undefined && { token }), ...(memo !== undefined && { memo }), ...(references && { references }) }
-        const ask = () => this.ctx.connections.request({ connectionId: account.connectionId, network: network.id, method: 'test_send', params, ...(signal && { signal }) })
+        const params = {
+          from: account.address,
+          to,
+          value: String(value),
+          ...(token !== undefined && { token }),
+          ...(memo !== undefined && { memo }),
+          ...(references && { references }),
+        }
+        const ask = () =>
+          this.ctx.connections.request({
+            connectionId: account.connectionId,
+            network: network.id,
+            method: 'test_send',
+            params,
+            ...(signal && { signal }),
+          })
         const id = await ask()
         return { id: String(this.asksTwice ? await ask() : id), kind: 'transaction' }
       },
       watch: (submission, { signal }) => this.#watch(submission.id, signal),
     },
-    describe: async ({ params }) => ({ title: 'test.send', rows: [{ label: 'test.to', value: (params as { to: string }).to }], complete: true }),
-    nameLookup: { resolve: async (name) => (name === 'ada.test' ? `${this.namespace}-lady` : undefined), reverse: async () => undefined },
+    describe: async ({ params }) => ({
+      title: 'test.send',
+      rows: [{ label: 'test.to', value: (params as { to: string }).to }],
+      complete: true,
+    }),
+    nameLookup: {
+      resolve: async (name) => (name === 'ada.test' ? `${this.namespace}-lady` : undefined),
+      reverse: async () => undefined,
+    },
   }
-  readonly resembles = (text: string): boolean => typeof text === 'string' && new RegExp(`^${this.namespace}-[a-z0-9]+$`, 'i').test(text)
+  readonly resembles = (text: string): boolean =>
+    typeof text === 'string' && new RegExp(`^${this.namespace}-[a-z0-9]+$`, 'i').test(text)
 
   async *#watch(id: string, signal: AbortSignal | undefined): AsyncGenerator<SubmissionStatus> {
     this.watched.push(id)
@@ -122,34 +178,88 @@ export class FakeChain {
     this.asked.push(request)
     if (typeof this.wallet === 'object') return Promise.reject(this.wallet.reject)
     const id = `tx${++this.#count}`
-    return this.wallet === 'silence' ? new Promise((resolve, reject) => this.#answer.push((reason) => (reason === undefined ? resolve(id) : reject(reason)))) : Promise.resolve(id)
+    return this.wallet === 'silence'
+      ? new Promise((resolve, reject) =>
+          this.#answer.push((reason) => (reason === undefined ? resolve(id) : reject(reason))),
+        )
+      : Promise.resolve(id)
   }
-  readonly plugin = () => definePlugin({
-    id: `chain-${this.namespace}`, version: '0.1.0', kernelApi: '>=0.1 <1', chains: [this.namespace],
-    setup: (ctx) => {
-      this.ctx = ctx
-      const { names, namespace, adapter, resembles } = this
-      ctx.adapters.add({ namespace, abilities: ['balance', ...names.map((name) => (name === 'name' ? 'nameLookup' : name))], resembles, session: { methods: ['test_send'], events: [] }, load: async () => (names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter)) })
-      for (const reference of ['1', '2']) ctx.networks.add({ id: `${namespace}:${reference}`, namespace, reference, name: `Chain ${reference}`, nativeCurrency: COIN, rpcUrls: [], blockExplorers: [{ name: 'Scan', url: 'https://scan.example' }] })
-      ctx.rpc.allow({ namespace, methods: { test_send: this.class } })
-      ctx.connectors.add({ id: `wallet-${namespace}`, name: 'Wallet', kind: 'external', namespaces: [namespace], availability: () => 'installed', connect: async () => this.#connection(), restore: async () => this.#connection() })
-    },
-  })
+  readonly plugin = () =>
+    definePlugin({
+      id: `chain-${this.namespace}`,
+      version: '0.1.0',
+      kernelApi: '>=0.1 <1',
+      chains: [this.namespace],
+      setup: (ctx) => {
+        this.ctx = ctx
+        const { names, namespace, adapter, resembles } = this
+        ctx.adapters.add({
+          namespace,
+          abilities: ['balance', ...names.map((name) => (name === 'name' ? 'nameLookup' : name))],
+          resembles,
+          session: { methods: ['test_send'], events: [] },
+          load: async () =>
+            names.includes('name') ? adapter : (({ nameLookup: _, ...rest }) => rest)(adapter),
+        })
+        for (const reference of ['1', '2'])
+          ctx.networks.add({
+            id: `${namespace}:${reference}`,
+            namespace,
+            reference,
+            name: `Chain ${reference}`,
+            nativeCurrency: COIN,
+            rpcUrls: [],
+            blockExplorers: [{ name: 'Scan', url: 'https://scan.example' }],
+          })
+        ctx.rpc.allow({ namespace, methods: { test_send: this.class } })
+        ctx.connectors.add({
+          id: `wallet-${namespace}`,
+          name: 'Wallet',
+          kind: 'external',
+          namespaces: [namespace],
+          availability: () => 'installed',
+          connect: async () => this.#connection(),
+          restore: async () => this.#connection(),
+        })
+      },
+    })
   #connection(): Connection {
     const { namespace } = this
-    const scopes = { [namespace]: { accounts: ['a', 'b'].map((key) => ({ key, namespace, address: `${namespace}-own${key === 'a' ? 'a' : 'x'}`, type: 'eoa', label: `Account ${key}` })), networks: [`${namespace}:1`, `${namespace}:2`] as const, methods: 'any' as const } }
+    const scopes = {
+      [namespace]: {
+        accounts: ['a', 'b'].map((key) => ({
+          key,
+          namespace,
+          address: `${namespace}-own${key === 'a' ? 'a' : 'x'}`,
+          type: 'eoa',
+          label: `Account ${key}`,
+        })),
+        networks: [`${namespace}:1`, `${namespace}:2`] as const,
+        methods: 'any' as const,
+      },
+    }
     return {
-      id: `wallet-${namespace}`, connectorId: `wallet-${namespace}`, scopes, request: (request) => this.#ask(request), switchNetwork: async () => undefined,
+      id: `wallet-${namespace}`,
+      connectorId: `wallet-${namespace}`,
+      scopes,
+      request: (request) => this.#ask(request),
+      switchNetwork: async () => undefined,
       onChange: (listener) => {
         this.#listeners.add(listener)
         return () => void this.#listeners.delete(listener)
       },
-      release: async () => undefined, snapshot: (): Json => ({}),
+      release: async () => undefined,
+      snapshot: (): Json => ({}),
     }
   }
 }
 
-export const token = (more: Partial<Asset> = {}): Asset => ({ token: 'eip155-gold', name: 'Gold', amount: { value: 2_500_000n, decimals: 6, symbol: 'GOLD' }, ...more })
+export const token = (more: Partial<Asset> = {}): Asset => ({
+  token: 'eip155-gold',
+  name: 'Gold',
+  amount: { value: 2_500_000n, decimals: 6, symbol: 'GOLD' },
+  ...more,
+})
 
 export interface Site {
   kernel: Kernel & { plugins: { send: SendApi } }
@@ -179,8 +289,23 @@ export interface SiteOptions {
   connect?: boolean
 }
 /** A site with this plugin, where somebody is connected on each chain, the first being in use, and the form is open. */
-export async function openSite({ chains = [new FakeChain('eip155')], send: options = {}, storage = fakeStorage(), kernel: more = {}, connect = true }: SiteOptions = {}): Promise<Site> {
-  const kernel = createKernel({ metadata: { name: 'Test' }, mobile: false, logLevel: 'silent', strict: true, storage, reconnect: false, ...more, plugins: [...chains.map((chain) => chain.plugin()), send(options)] })
+export async function openSite({
+  chains = [new FakeChain('eip155')],
+  send: options = {},
+  storage = fakeStorage(),
+  kernel: more = {},
+  connect = true,
+}: SiteOptions = {}): Promise<Site> {
+  const kernel = createKernel({
+    metadata: { name: 'Test' },
+    mobile: false,
+    logLevel: 'silent',
+    strict: true,
+    storage,
+    reconnect: false,
+    ...more,
+    plugins: [...chains.map((chain) => chain.plugin()), send(options)],
+  })
   kernels.push(kernel)
   const chain = chains[0]!
   const api = (kernel.plugins as unknown as { send: SendApi }).send
@@ -188,17 +313,26 @@ export async function openSite({ chains = [new FakeChain('eip155')], send: optio
   kernel.onAny((name, event) => events.push({ name, event }))
   await kernel.ready
   const late = await kernel.ports.late.load()
-  if (connect) for (const { namespace } of [...chains].reverse()) await kernel.connect(`wallet-${namespace}`)
-  const until = (what: () => unknown): Promise<void> => vi.waitFor(() => {
-    if (!what()) throw new Error('not yet')
-  }, { timeout: 20_000, interval: 5 })
+  if (connect)
+    for (const { namespace } of [...chains].reverse()) await kernel.connect(`wallet-${namespace}`)
+  const until = (what: () => unknown): Promise<void> =>
+    vi.waitFor(
+      () => {
+        if (!what()) throw new Error('not yet')
+      },
+      { timeout: 20_000, interval: 5 },
+    )
   const open = (): void => {
     kernel.open('Account')
     kernel.ports.accountActions.find('send.open')?.value.run()
   }
   if (connect) open()
   return {
-    kernel: kernel as Site['kernel'], api, chain, events, until,
+    kernel: kernel as Site['kernel'],
+    api,
+    chain,
+    events,
+    until,
     views: () => kernel.ports.router.get().map(({ view }) => view),
     account: () => kernel.ports.accounts.active(),
     toast: () => (late.toasts.get()?.open ? late.toasts.get()?.message : undefined),
@@ -207,10 +341,18 @@ export async function openSite({ chains = [new FakeChain('eip155')], send: optio
       api.setToken(api.state.get().tokenBalances[index])
       api.setAmount(amount)
       api.setReceiver(to)
-      await until(() => api.state.get().receiver.status !== 'checking' && api.state.get().receiver.status !== 'empty')
+      await until(
+        () =>
+          api.state.get().receiver.status !== 'checking' &&
+          api.state.get().receiver.status !== 'empty',
+      )
     },
   }
 }
 
 /** What a promise was rejected with. */
-export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+export const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )

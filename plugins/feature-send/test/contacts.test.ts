@@ -8,14 +8,27 @@ const ANN = 'eip155-a0a0000000000000000000000000000000000a0a'
 const state = ({ api }: Awaited<ReturnType<typeof openSite>>) => api.state.get()
 
 /** A stranger's plugin that knows people: it imports nothing of this package but a type. */
-function friends(source: Omit<ContactSource, 'id'>, onAdd: (takeBack: Dispose) => void = () => undefined) {
-  return definePlugin({ id: 'friends', version: '0.1.0', kernelApi: '>=0.1 <1', setup(ctx) {
-    onAdd(ctx.points.add(createToken<ContactSource>('send.contacts'), { id: 'friends', ...source }))
-    return {}
-  } })
+function friends(
+  source: Omit<ContactSource, 'id'>,
+  onAdd: (takeBack: Dispose) => void = () => undefined,
+) {
+  return definePlugin({
+    id: 'friends',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    setup(ctx) {
+      onAdd(
+        ctx.points.add(createToken<ContactSource>('send.contacts'), { id: 'friends', ...source }),
+      )
+      return {}
+    },
+  })
 }
 /** A site with that plugin beside. */
-const openWith = (plugin: ReturnType<typeof friends>, send: NonNullable<Parameters<typeof openSite>[0]>['send'] = {}) => {
+const openWith = (
+  plugin: ReturnType<typeof friends>,
+  send: NonNullable<Parameters<typeof openSite>[0]>['send'] = {},
+) => {
   const chain = new FakeChain('eip155')
   const beside = { plugin: () => plugin, namespace: 'friends' } as unknown as FakeChain
   return openSite({ chains: [chain, beside], send, connect: false }).then(async (site) => {
@@ -49,11 +62,22 @@ describe('an address of a contact', () => {
 
 describe('the list of contacts', () => {
   it('has those of this network, each once, of the host first, and is read when the form is shown (audit C9)', async () => {
-    const contacts = { eip155: [{ name: 'Bob', address: BOB }, { name: 'Nobody', address: '?' }, { name: 'Bob again', address: BOB }, { name: 'x'.repeat(500), address: ANN }, { name: 'Endless', address: `${BOB}${'0'.repeat(20_000)}` }] }
+    const contacts = {
+      eip155: [
+        { name: 'Bob', address: BOB },
+        { name: 'Nobody', address: '?' },
+        { name: 'Bob again', address: BOB },
+        { name: 'x'.repeat(500), address: ANN },
+        { name: 'Endless', address: `${BOB}${'0'.repeat(20_000)}` },
+      ],
+    }
     const site = await openSite({ send: { contacts } })
     await site.api.load()
     await site.until(() => state(site).contacts?.length)
-    expect(state(site).contacts).toEqual([{ name: 'Bob', address: BOB }, { name: 'x'.repeat(100), address: ANN }])
+    expect(state(site).contacts).toEqual([
+      { name: 'Bob', address: BOB },
+      { name: 'x'.repeat(100), address: ANN },
+    ])
   })
 
   it('holds nobody up and is empty where they cannot be had', async () => {
@@ -66,10 +90,26 @@ describe('the list of contacts', () => {
 describe('the point send.contacts', () => {
   it("takes a stranger's plugin for one who knows people, beside the host (audit C12)", async () => {
     const asked: string[] = []
-    const site = await openWith(friends({ contacts: async (namespace) => (asked.push(namespace), [{ name: 'Ann', address: ANN }, { name: 'Bobby', address: BOB }]) }), { contacts: { eip155: [{ name: 'Bob', address: BOB }] } })
+    const site = await openWith(
+      friends({
+        contacts: async (namespace) => (
+          asked.push(namespace),
+          [
+            { name: 'Ann', address: ANN },
+            { name: 'Bobby', address: BOB },
+          ]
+        ),
+      }),
+      { contacts: { eip155: [{ name: 'Bob', address: BOB }] } },
+    )
     await site.fill({ to: ANN })
     expect(state(site).receiver).toMatchObject({ contact: 'Ann' })
-    await vi.waitFor(() => expect(state(site).contacts).toEqual([{ name: 'Bob', address: BOB }, { name: 'Ann', address: ANN }]))
+    await vi.waitFor(() =>
+      expect(state(site).contacts).toEqual([
+        { name: 'Bob', address: BOB },
+        { name: 'Ann', address: ANN },
+      ]),
+    )
     expect(new Set(asked)).toEqual(new Set(['eip155']))
   })
 
@@ -81,7 +121,16 @@ describe('the point send.contacts', () => {
 
   it('asks a source no more that was taken back, and goes on where one throws (audit C12)', async () => {
     const takeBacks: Dispose[] = []
-    const site = await openWith(friends({ contacts: () => [{ name: 'Ann', address: ANN }] }, (takeBack) => takeBacks.push(takeBack)), { contacts: () => { throw new Error('down') } })
+    const site = await openWith(
+      friends({ contacts: () => [{ name: 'Ann', address: ANN }] }, (takeBack) =>
+        takeBacks.push(takeBack),
+      ),
+      {
+        contacts: () => {
+          throw new Error('down')
+        },
+      },
+    )
     await site.fill({ to: ANN })
     expect(state(site).receiver).toMatchObject({ contact: 'Ann' })
     takeBacks.forEach((takeBack) => takeBack())

@@ -11,13 +11,29 @@ const LONG = 'eip155-0123456789abcdef0123456789abcdef01234567'
 describe('a receiver who would lose it', () => {
   it('is the contract of the token itself, whichever of the two was chosen first', async () => {
     const site = await openSite()
-    site.chain.assets = [token(), token({ token: 'eip155-silver', amount: { value: 1_000_000n, decimals: 6, symbol: 'SILVER' } })]
+    site.chain.assets = [
+      token(),
+      token({
+        token: 'eip155-silver',
+        amount: { value: 1_000_000n, decimals: 6, symbol: 'SILVER' },
+      }),
+    ]
     await site.fill({ token: 1, amount: '1', to: 'eip155-GOLD' })
-    expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused', context: { problem: 'send.receiverIsToken' } })
+    expect(await failure(site.api.send())).toMatchObject({
+      code: 'send.receiver_refused',
+      context: { problem: 'send.receiverIsToken' },
+    })
     await site.fill({ token: 1, amount: '1', to: 'eip155-silver' })
-    expect(state(site).receiver).toEqual({ status: 'refused', problem: 'send.receiverIsToken', params: { symbol: 'SILVER' } })
+    expect(state(site).receiver).toEqual({
+      status: 'refused',
+      problem: 'send.receiverIsToken',
+      params: { symbol: 'SILVER' },
+    })
     await site.fill({ token: 0, amount: '1', to: 'eip155-gold' })
-    expect(state(site).receiver).toMatchObject({ status: 'refused', problem: 'send.receiverIsToken' })
+    expect(state(site).receiver).toMatchObject({
+      status: 'refused',
+      problem: 'send.receiverIsToken',
+    })
     expect(site.chain.asked).toEqual([])
   })
   it('is known as a token also where the tokens are read after the receiver', async () => {
@@ -27,7 +43,10 @@ describe('a receiver who would lose it', () => {
     site.chain.assets = [token()]
     await site.api.load()
     await site.until(() => state(site).tokenBalances.length === 2)
-    expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused', context: { problem: 'send.receiverIsToken' } })
+    expect(await failure(site.api.send())).toMatchObject({
+      code: 'send.receiver_refused',
+      context: { problem: 'send.receiverIsToken' },
+    })
   })
 })
 
@@ -52,7 +71,10 @@ describe('a payment link', () => {
     await site.until(() => state(site).receiver.status !== 'checking')
     answer(undefined)
     await site.until(() => state(site).value === 500_000n)
-    expect(state(site)).toMatchObject({ token: { symbol: 'GOLD' }, receiver: { status: 'ok', address: 'solana-bob' } })
+    expect(state(site)).toMatchObject({
+      token: { symbol: 'GOLD' },
+      receiver: { status: 'ok', address: 'solana-bob' },
+    })
   })
   it('that names an address alone changes neither token nor amount', async () => {
     const { site } = await solana()
@@ -60,7 +82,11 @@ describe('a payment link', () => {
     site.api.setReceiver('solana:solana-carol')
     await site.until(() => state(site).receiver.status === 'ok')
     await site.until(() => state(site).token)
-    expect(state(site)).toMatchObject({ token: { symbol: 'GOLD' }, value: 2_000_000n, receiver: { address: 'solana-carol' } })
+    expect(state(site)).toMatchObject({
+      token: { symbol: 'GOLD' },
+      value: 2_000_000n,
+      receiver: { address: 'solana-carol' },
+    })
   })
   it('that changes the token and says no amount keeps none: it was typed for something else', async () => {
     const { site } = await solana()
@@ -74,21 +100,37 @@ describe('a payment link', () => {
     await site.fill({ token: 1, amount: '2' })
     site.api.setReceiver('solana:solana-carol?amount=0.1234567&spl-token=solana-gold')
     await site.until(() => state(site).receiver.status === 'refused')
-    expect(state(site)).toMatchObject({ value: undefined, receiver: { status: 'refused', problem: 'send.uriUnreadable' } })
+    expect(state(site)).toMatchObject({
+      value: undefined,
+      receiver: { status: 'refused', problem: 'send.uriUnreadable' },
+    })
   })
   it('has the payment take along memo and references, and nothing of them once another receiver stands there (audit A6)', async () => {
     const { chain, site } = await solana()
     await site.fill({ token: 0, amount: '1' })
-    for (const [link, carried] of [['solana:solana-bob?amount=0.5&memo=Order%2017&reference=solana-first&reference=SOLANA-second', { memo: 'Order 17', references: ['solana-first', 'solana-second'] }], ['solana:solana-bob?amount=0.5', {}]] as const) {
+    for (const [link, carried] of [
+      [
+        'solana:solana-bob?amount=0.5&memo=Order%2017&reference=solana-first&reference=SOLANA-second',
+        { memo: 'Order 17', references: ['solana-first', 'solana-second'] },
+      ],
+      ['solana:solana-bob?amount=0.5', {}],
+    ] as const) {
       site.api.setReceiver(link)
-      await site.until(() => state(site).receiver.status === 'ok' && state(site).value !== undefined)
+      await site.until(
+        () => state(site).receiver.status === 'ok' && state(site).value !== undefined,
+      )
       const sending = site.api.send()
       await site.until(() => state(site).review)
       expect(state(site).review?.params).toMatchObject(carried)
       site.api.confirm()
       await sending
       const { params } = chain.asked.at(-1)!
-      expect(params).toEqual({ from: expect.any(String) as string, to: 'solana-bob', value: '500000000', ...carried })
+      expect(params).toEqual({
+        from: expect.any(String) as string,
+        to: 'solana-bob',
+        value: '500000000',
+        ...carried,
+      })
       await site.fill({ token: 0, amount: '1' })
     }
   })
@@ -96,7 +138,9 @@ describe('a payment link', () => {
     const { chain, site } = await solana()
     chain.balance = new Error('down')
     site.api.setReceiver('solana:solana-bob?amount=1.5&spl-token=solana-gold')
-    await site.until(() => state(site).lastRetry !== undefined && state(site).receiver.status !== 'checking')
+    await site.until(
+      () => state(site).lastRetry !== undefined && state(site).receiver.status !== 'checking',
+    )
     expect(state(site).receiver).toEqual({ status: 'refused', problem: 'send.uriUnread' })
   })
 })
@@ -105,7 +149,16 @@ describe('what tokens call themselves', () => {
   it('is bounded, shows nothing hidden, and costs nobody the way to what was sent', async () => {
     const storage = fakeStorage()
     const site = await openSite({ storage })
-    site.chain.assets = [token({ name: 'x'.repeat(9_000), amount: { value: 9_000_000n, decimals: 6, symbol: `\u202E${'Y'.repeat(9_000)}` } }), token({ token: 'eip155-none', amount: { value: 9_000_000n, decimals: 6, symbol: ' \u200b' } })]
+    site.chain.assets = [
+      token({
+        name: 'x'.repeat(9_000),
+        amount: { value: 9_000_000n, decimals: 6, symbol: `\u202E${'Y'.repeat(9_000)}` },
+      }),
+      token({
+        token: 'eip155-none',
+        amount: { value: 9_000_000n, decimals: 6, symbol: ' \u200b' },
+      }),
+    ]
     await site.api.load()
     for (const each of state(site).tokenBalances) {
       expect(each.symbol).toMatch(/^[\x21-\x7e…]{1,32}$/)
@@ -130,11 +183,17 @@ it('decimals that are others at the second reading change what a typed amount me
   expect(state(site).value).toBe(1_500_000n)
   site.chain.assets = [token({ amount: { value: 10n ** 20n, decimals: 18, symbol: 'GOLD' } })]
   await site.api.load()
-  expect(state(site)).toMatchObject({ token: { quantity: { decimals: 18 } }, value: 1_500_000_000_000_000_000n, sendTokenAmount: '1.5' })
+  expect(state(site)).toMatchObject({
+    token: { quantity: { decimals: 18 } },
+    value: 1_500_000_000_000_000_000n,
+    sendTokenAmount: '1.5',
+  })
 })
 it('all that can be sent stays that when the balances are read again', async () => {
   const site = await openSite()
-  site.chain.assets = [{ name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3.333' }]
+  site.chain.assets = [
+    { name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3.333' },
+  ]
   await site.fill({ amount: '1' })
   site.api.setUnit('fiat')
   await site.api.max()
@@ -147,8 +206,14 @@ it('what must stay in the account is no fee, and may not be sent', async () => {
   site.chain.reserve = 1_000_000_000n
   await site.fill({ amount: '4.5' })
   await site.until(() => state(site).fee.status === 'known')
-  expect(state(site)).toMatchObject({ amountProblem: 'send.mustStay', fee: { amount: { value: 1_000n } } })
-  expect(await failure(site.api.send())).toMatchObject({ code: 'send.amount_refused', context: { problem: 'send.mustStay' } })
+  expect(state(site)).toMatchObject({
+    amountProblem: 'send.mustStay',
+    fee: { amount: { value: 1_000n } },
+  })
+  expect(await failure(site.api.send())).toMatchObject({
+    code: 'send.amount_refused',
+    context: { problem: 'send.mustStay' },
+  })
   site.api.setAmount('3.9')
   await site.until(() => state(site).fee.status === 'known')
   expect(state(site).amountProblem).toBeUndefined()
@@ -161,7 +226,10 @@ it('room for what wallets offer is left where everything is sent, and blocks nob
   expect(state(site).value).toBe(4_999_998_000n)
   site.chain.fee = () => 1_900n
   await site.until(() => state(site).fee.status === 'known')
-  expect(state(site)).toMatchObject({ fee: { amount: { value: 1_900n } }, amountProblem: undefined })
+  expect(state(site)).toMatchObject({
+    fee: { amount: { value: 1_900n } },
+    amountProblem: undefined,
+  })
 })
 it('the fee that is agreed to is that of now, not of when the form was filled in', async () => {
   const site = await openSite()
@@ -183,10 +251,13 @@ it('the fee that is agreed to is that of now, not of when the form was filled in
 it('a second request of one adapter is held as the first was: leaving is a no', async () => {
   const site = await openSite()
   const { submit } = site.chain.adapter.send!
-  site.chain.adapter.send = { ...site.chain.adapter.send!, submit: async (transfer) => {
-    await submit(transfer)
-    return submit(transfer)
-  } }
+  site.chain.adapter.send = {
+    ...site.chain.adapter.send!,
+    submit: async (transfer) => {
+      await submit(transfer)
+      return submit(transfer)
+    },
+  }
   await site.fill()
   const outcome = failure(site.api.send())
   await site.until(() => state(site).review)
@@ -197,8 +268,25 @@ it('a second request of one adapter is held as the first was: leaving is a no', 
   expect(site.chain.asked).toHaveLength(1)
 })
 it('a time that no clock shows was not written here', async () => {
-  const entry = (at: number) => ({ id: `tx${at}`, kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: LONG, amount: '1.5', symbol: 'COIN', at, status: 'pending' })
-  const site = await openSite({ storage: fakeStorage({ [KEY]: JSON.stringify([1e300, -1e300, -5, 1.5, Date.now() + 3 * 86_400_000, Date.now() - 1_000].map(entry)) }), connect: false })
+  const entry = (at: number) => ({
+    id: `tx${at}`,
+    kind: 'transaction',
+    network: 'eip155:1',
+    account: 'eip155-owna',
+    receiver: LONG,
+    amount: '1.5',
+    symbol: 'COIN',
+    at,
+    status: 'pending',
+  })
+  const site = await openSite({
+    storage: fakeStorage({
+      [KEY]: JSON.stringify(
+        [1e300, -1e300, -5, 1.5, Date.now() + 3 * 86_400_000, Date.now() - 1_000].map(entry),
+      ),
+    }),
+    connect: false,
+  })
   await site.until(() => site.chain.watched.length)
   expect(state(site).sent).toHaveLength(1)
 })
@@ -212,10 +300,18 @@ describe('nobody', () => {
     ['Ethereum', 'ethereum:0x0000000000000000000000000000000000000000?value=1'],
     ['Solana', '11111111111111111111111111111111'],
   ])('has the key on %s to %s', async (on, text) => {
-    expect((await readReceiver(text, contextOn(on))).receiver).toEqual({ status: 'refused', problem: 'send.receiverIsNobody' })
+    expect((await readReceiver(text, contextOn(on))).receiver).toEqual({
+      status: 'refused',
+      problem: 'send.receiverIsNobody',
+    })
   })
   it('is whom a name stands for that is set to nothing', async () => {
-    const nameLookup = { resolve: async () => '0x0000000000000000000000000000000000000000', reverse: async () => undefined }
-    expect((await readReceiver('nobody.eth', contextOn('Ethereum', { nameLookup }))).receiver).toEqual({ status: 'refused', problem: 'send.receiverIsNobody' })
+    const nameLookup = {
+      resolve: async () => '0x0000000000000000000000000000000000000000',
+      reverse: async () => undefined,
+    }
+    expect(
+      (await readReceiver('nobody.eth', contextOn('Ethereum', { nameLookup }))).receiver,
+    ).toEqual({ status: 'refused', problem: 'send.receiverIsNobody' })
   })
 })

@@ -8,7 +8,10 @@ const state = ({ api }: Awaited<ReturnType<typeof openSite>>) => api.state.get()
 
 describe('which chains can send', () => {
   it('are the same two whose balances are shown [CONST-10]', () => {
-    expect([sendNamespaces, balanceNamespaces]).toEqual([['eip155', 'solana'], ['eip155', 'solana']])
+    expect([sendNamespaces, balanceNamespaces]).toEqual([
+      ['eip155', 'solana'],
+      ['eip155', 'solana'],
+    ])
     expect(sendNamespaces.every((namespace) => knownNamespaces[namespace]?.send)).toBe(true)
   })
   it('is an option, of those whose adapter can [SEND-11]', async () => {
@@ -16,18 +19,31 @@ describe('which chains can send', () => {
       const site = await openSite({ chains: [new FakeChain(namespace)] })
       await site.fill()
       expect(site.api.canSend()).toBe(false)
-      expect(await failure(site.api.send())).toMatchObject({ code: 'send.unsupported_chain', message: 'Unsupported chain', context: { namespace } })
+      expect(await failure(site.api.send())).toMatchObject({
+        code: 'send.unsupported_chain',
+        message: 'Unsupported chain',
+        context: { namespace },
+      })
       expect(site.chain.asked).toEqual([])
-      const wide = await openSite({ chains: [new FakeChain(namespace)], send: { namespaces: [namespace] } })
+      const wide = await openSite({
+        chains: [new FakeChain(namespace)],
+        send: { namespaces: [namespace] },
+      })
       expect(wide.api.canSend()).toBe(true)
-      const unable = await openSite({ chains: [new FakeChain(namespace, ['assets'])], send: { namespaces: [namespace] } })
+      const unable = await openSite({
+        chains: [new FakeChain(namespace, ['assets'])],
+        send: { namespaces: [namespace] },
+      })
       expect(unable.api.canSend()).toBe(false)
     }
   })
   it('have a button in the account, that opens the form', async () => {
     const site = await openSite()
     const action = site.kernel.ports.accountActions.find('send.open')!.value
-    expect([action.feature, action.when?.({ account: site.account(), network: undefined })]).toEqual(['send', true])
+    expect([
+      action.feature,
+      action.when?.({ account: site.account(), network: undefined }),
+    ]).toEqual(['send', true])
     expect(site.views()).toEqual(['Account', 'send.form'])
     await site.kernel.disconnect()
     expect(action.when?.({ account: site.account(), network: undefined })).toBe(false)
@@ -35,7 +51,9 @@ describe('which chains can send', () => {
 })
 
 it('says whether names are looked up where it is sent', async () => {
-  const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send']), new FakeChain('solana')] })
+  const site = await openSite({
+    chains: [new FakeChain('eip155', ['name', 'send']), new FakeChain('solana')],
+  })
   await site.fill()
   expect(state(site).takesNames).toBe(true)
   await site.kernel.switchNetwork('solana:1')
@@ -43,24 +61,52 @@ it('says whether names are looked up where it is sent', async () => {
 })
 
 it('can be opened by the host before anything else was loaded', async () => {
-  const kernel = createKernel({ metadata: { name: 'Shop' }, mobile: false, logLevel: 'silent', storage: null, plugins: [new FakeChain('eip155').plugin(), send()] })
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    mobile: false,
+    logLevel: 'silent',
+    storage: null,
+    plugins: [new FakeChain('eip155').plugin(), send()],
+  })
   await kernel.ready
   expect(kernel.ports.late.now()).toBeUndefined()
   expect(kernel.ports.views.find('send.form')).toBeDefined()
   await kernel.ports.late.load()
-  for (const view of ['send.token', 'send.review', 'send.sent']) await vi.waitFor(() => expect(kernel.ports.views.find(view)).toBeDefined())
+  for (const view of ['send.token', 'send.review', 'send.sent'])
+    await vi.waitFor(() => expect(kernel.ports.views.find(view)).toBeDefined())
   kernel.dispose()
 })
 
 describe('what the account holds', () => {
   it('is the native currency, and what the wallet tells beside it, with prices', async () => {
     const site = await openSite()
-    site.chain.assets = [{ name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '2', iconUrl: 'https://icons.test/c.png' }, token({ price: '0.5' }), token({ token: 'eip155-none', amount: { value: 0n, decimals: 6, symbol: 'NONE' } })]
+    site.chain.assets = [
+      {
+        name: 'Coin',
+        amount: { value: 1n, decimals: 9, symbol: 'COIN' },
+        price: '2',
+        iconUrl: 'https://icons.test/c.png',
+      },
+      token({ price: '0.5' }),
+      token({ token: 'eip155-none', amount: { value: 0n, decimals: 6, symbol: 'NONE' } }),
+    ]
     await site.api.load()
     expect(state(site)).toMatchObject({ networkBalanceInUSD: '11.25', lastRetry: undefined })
     expect(state(site).tokenBalances).toEqual([
-      { name: 'Coin', symbol: 'COIN', quantity: { decimals: 9, numeric: '5' }, price: '2', iconUrl: 'https://icons.test/c.png' },
-      { address: 'eip155-gold', name: 'Gold', symbol: 'GOLD', quantity: { decimals: 6, numeric: '2.5' }, price: '0.5' },
+      {
+        name: 'Coin',
+        symbol: 'COIN',
+        quantity: { decimals: 9, numeric: '5' },
+        price: '2',
+        iconUrl: 'https://icons.test/c.png',
+      },
+      {
+        address: 'eip155-gold',
+        name: 'Gold',
+        symbol: 'GOLD',
+        quantity: { decimals: 6, numeric: '2.5' },
+        price: '0.5',
+      },
     ])
   })
   it('is the native currency alone where nobody knows more', async () => {
@@ -68,7 +114,11 @@ describe('what the account holds', () => {
       const site = await openSite()
       site.chain.assets = assets
       await site.api.load()
-      expect(state(site)).toMatchObject({ tokenBalances: [{ symbol: 'COIN' }], networkBalanceInUSD: undefined, lastRetry: undefined })
+      expect(state(site)).toMatchObject({
+        tokenBalances: [{ symbol: 'COIN' }],
+        networkBalanceInUSD: undefined,
+        lastRetry: undefined,
+      })
       expect(site.toast()).toBeUndefined()
     }
   })
@@ -93,7 +143,10 @@ describe('what the account holds', () => {
     now.mockReturnValue(lastRetry! + 30_000)
     await site.api.load()
     now.mockRestore()
-    expect(state(site)).toMatchObject({ lastRetry: undefined, tokenBalances: [{ quantity: { numeric: '0.000000007' } }] })
+    expect(state(site)).toMatchObject({
+      lastRetry: undefined,
+      tokenBalances: [{ quantity: { numeric: '0.000000007' } }],
+    })
   })
   it('is refused where it is no amount', async () => {
     const site = await openSite()
@@ -108,14 +161,38 @@ describe('the form', () => {
   it('has all that the specification names [ENT-37]', async () => {
     const site = await openSite()
     await site.fill({ to: 'eip155-BOB' })
-    for (const key of ['token', 'sendTokenAmount', 'receiverAddress', 'receiverProfileImageUrl', 'receiverProfileName', 'networkBalanceInUSD', 'tokenBalances', 'loading', 'lastRetry']) expect(state(site)).toHaveProperty(key)
-    expect(state(site)).toMatchObject({ sendTokenAmount: '1.5', receiverAddress: 'eip155-BOB', loading: false, value: 1_500_000_000n, amountProblem: undefined, receiver: { status: 'ok', address: 'eip155-bob', isFirst: true, isOwn: false } })
+    for (const key of [
+      'token',
+      'sendTokenAmount',
+      'receiverAddress',
+      'receiverProfileImageUrl',
+      'receiverProfileName',
+      'networkBalanceInUSD',
+      'tokenBalances',
+      'loading',
+      'lastRetry',
+    ])
+      expect(state(site)).toHaveProperty(key)
+    expect(state(site)).toMatchObject({
+      sendTokenAmount: '1.5',
+      receiverAddress: 'eip155-BOB',
+      loading: false,
+      value: 1_500_000_000n,
+      amountProblem: undefined,
+      receiver: { status: 'ok', address: 'eip155-bob', isFirst: true, isOwn: false },
+    })
   })
   it('keeps a token with address, symbol, quantity and price [ENT-38]', async () => {
     const site = await openSite()
     site.chain.assets = [token({ price: '0.5' })]
     await site.fill({ token: 1 })
-    expect(state(site).token).toEqual({ address: 'eip155-gold', name: 'Gold', symbol: 'GOLD', quantity: { decimals: 6, numeric: '2.5' }, price: '0.5' })
+    expect(state(site).token).toEqual({
+      address: 'eip155-gold',
+      name: 'Gold',
+      symbol: 'GOLD',
+      quantity: { decimals: 6, numeric: '2.5' },
+      price: '0.5',
+    })
   })
   it('takes typing in the task of the call, once it is there', async () => {
     const site = await openSite()
@@ -125,13 +202,25 @@ describe('the form', () => {
     expect(state(site)).toMatchObject({ sendTokenAmount: '0.25', value: 250_000_000n })
   })
   it.each([
-    ['0', 'send.amountZero'], ['6', 'send.amountTooMuch'], ['5', 'send.feeTooMuch'], ['0.0000000001', 'send.amountDecimals'], ['1e3', 'send.amountInvalid'], ['-1', 'send.amountInvalid'], ['1,2,3', 'send.amountInvalid'], ['', undefined], ['4.9', undefined],
+    ['0', 'send.amountZero'],
+    ['6', 'send.amountTooMuch'],
+    ['5', 'send.feeTooMuch'],
+    ['0.0000000001', 'send.amountDecimals'],
+    ['1e3', 'send.amountInvalid'],
+    ['-1', 'send.amountInvalid'],
+    ['1,2,3', 'send.amountInvalid'],
+    ['', undefined],
+    ['4.9', undefined],
   ])('says what is wrong with %j', async (amount, problem) => {
     const site = await openSite()
     await site.fill({ amount })
     await site.until(() => ['known', 'unknown'].includes(state(site).fee.status))
     expect(state(site).amountProblem).toBe(problem)
-    if (problem && amount) expect(await failure(site.api.send())).toMatchObject({ code: 'send.amount_refused', context: { amount, problem } })
+    if (problem && amount)
+      expect(await failure(site.api.send())).toMatchObject({
+        code: 'send.amount_refused',
+        context: { amount, problem },
+      })
     expect(site.chain.asked).toEqual([])
   })
   it('says when there is no fee to send a token with', async () => {
@@ -152,14 +241,25 @@ describe('the form', () => {
   })
   it('turns between the token and dollars without changing what is sent', async () => {
     const site = await openSite()
-    site.chain.assets = [{ name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3' }, token()]
+    site.chain.assets = [
+      { name: 'Coin', amount: { value: 1n, decimals: 9, symbol: 'COIN' }, price: '3' },
+      token(),
+    ]
     await site.fill({ amount: '1.111111111' })
     site.api.setUnit('fiat')
-    expect(state(site)).toMatchObject({ unit: 'fiat', sendTokenAmount: '3.33', value: 1_111_111_111n })
+    expect(state(site)).toMatchObject({
+      unit: 'fiat',
+      sendTokenAmount: '3.33',
+      value: 1_111_111_111n,
+    })
     site.api.setAmount('6')
     expect(state(site).value).toBe(2_000_000_000n)
     site.api.setToken(state(site).tokenBalances[1])
-    expect(state(site)).toMatchObject({ unit: 'token', sendTokenAmount: undefined, value: undefined })
+    expect(state(site)).toMatchObject({
+      unit: 'token',
+      sendTokenAmount: undefined,
+      value: undefined,
+    })
     site.api.setUnit('fiat')
     expect(state(site).unit).toBe('token')
   })
@@ -170,7 +270,10 @@ describe('the form', () => {
     for (const amount of ['1.1', '1.2', '2']) site.api.setAmount(amount)
     expect(state(site).fee).toEqual({ status: 'loading' })
     await site.until(() => state(site).fee.status === 'known')
-    expect(state(site).fee).toEqual({ status: 'known', amount: { value: 2_000n, decimals: 9, symbol: 'COIN' } })
+    expect(state(site).fee).toEqual({
+      status: 'known',
+      amount: { value: 2_000n, decimals: 9, symbol: 'COIN' },
+    })
     expect(site.chain.estimated).toEqual([2_000_000_000n])
     site.chain.fee = new Error('down')
     site.api.setAmount('3')
@@ -179,9 +282,15 @@ describe('the form', () => {
   it('finds names, and tells of whom', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
     await site.fill({ to: 'ada.test' })
-    expect(state(site)).toMatchObject({ receiver: { status: 'ok', address: 'eip155-lady' }, receiverProfileName: 'ada.test' })
+    expect(state(site)).toMatchObject({
+      receiver: { status: 'ok', address: 'eip155-lady' },
+      receiverProfileName: 'ada.test',
+    })
     await site.fill({ to: 'nobody.test' })
-    expect(state(site)).toMatchObject({ receiver: { status: 'refused', problem: 'send.nameUnknown' }, receiverProfileName: undefined })
+    expect(state(site)).toMatchObject({
+      receiver: { status: 'refused', problem: 'send.nameUnknown' },
+      receiverProfileName: undefined,
+    })
     expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused' })
   })
   it('knows own accounts, and whom something was sent to', async () => {
@@ -196,12 +305,21 @@ describe('the form', () => {
     expect(state(site).receiver).toMatchObject({ isOwn: true, isFirst: false })
   })
   it('refuses an address that looks like one of a contact, until the visitor accepts it', async () => {
-    const contacts = { eip155: [{ name: 'Bob', address: 'eip155-abcdef00000000000000000000fedcba' }, { name: 'Broken', address: '?' }] }
+    const contacts = {
+      eip155: [
+        { name: 'Bob', address: 'eip155-abcdef00000000000000000000fedcba' },
+        { name: 'Broken', address: '?' },
+      ],
+    }
     const like = 'eip155-abcdef00000000001111110000fedcba'
     for (const given of [contacts, async (namespace: string) => contacts[namespace as 'eip155']]) {
       const site = await openSite({ send: { contacts: given } })
       await site.fill({ to: like })
-      expect(state(site).receiver).toMatchObject({ status: 'ok', lookalike: { from: 'contact', name: 'Bob' }, isLookalikeAccepted: false })
+      expect(state(site).receiver).toMatchObject({
+        status: 'ok',
+        lookalike: { from: 'contact', name: 'Bob' },
+        isLookalikeAccepted: false,
+      })
       expect(await failure(site.api.send())).toMatchObject({ code: 'send.receiver_refused' })
       site.api.acceptLookalike()
       const sending = failure(site.api.send())
@@ -211,7 +329,10 @@ describe('the form', () => {
     }
     const lax = await openSite({ send: { contacts, allowLookalikes: true } })
     await lax.fill({ to: like })
-    expect(state(lax).receiver).toMatchObject({ isLookalikeAccepted: true, lookalike: { name: 'Bob' } })
+    expect(state(lax).receiver).toMatchObject({
+      isLookalikeAccepted: true,
+      lookalike: { name: 'Bob' },
+    })
   })
   it('goes on without contacts that cannot be had', async () => {
     const site = await openSite({ send: { contacts: () => Promise.reject(new Error('down')) } })
@@ -226,43 +347,80 @@ describe('the form', () => {
     site.api.setToken(state(site).tokenBalances[1])
     site.api.setReceiver('solana:solana-bob?amount=1.5')
     await site.until(() => state(site).value === 1_500_000_000n)
-    expect(state(site)).toMatchObject({ token: { symbol: 'COIN' }, sendTokenAmount: '1.5', receiver: { status: 'ok', address: 'solana-bob' } })
+    expect(state(site)).toMatchObject({
+      token: { symbol: 'COIN' },
+      sendTokenAmount: '1.5',
+      receiver: { status: 'ok', address: 'solana-bob' },
+    })
     site.api.setReceiver('solana:solana-bob?amount=0.5&spl-token=solana-GOLD')
     await site.until(() => state(site).token?.symbol === 'GOLD')
     expect(state(site).value).toBe(500_000n)
     site.api.setReceiver('solana:solana-bob?amount=2&spl-token=solana-other')
     await site.until(() => state(site).token === undefined)
-    expect(state(site)).toMatchObject({ value: undefined, sendTokenAmount: undefined, receiver: { status: 'refused', problem: 'send.uriToken' } })
+    expect(state(site)).toMatchObject({
+      value: undefined,
+      sendTokenAmount: undefined,
+      receiver: { status: 'refused', problem: 'send.uriToken' },
+    })
   })
   it('is filled in by a payment URI with the receiver alone where balances cannot be read', async () => {
     const site = await openSite({ chains: [new FakeChain('solana')] })
     site.chain.balance = new Error('down')
     site.api.setReceiver('solana:solana-bob?amount=1.5')
-    await site.until(() => state(site).lastRetry !== undefined && state(site).receiver.status === 'ok')
-    expect(state(site)).toMatchObject({ token: undefined, value: undefined, receiver: { address: 'solana-bob' } })
+    await site.until(
+      () => state(site).lastRetry !== undefined && state(site).receiver.status === 'ok',
+    )
+    expect(state(site)).toMatchObject({
+      token: undefined,
+      value: undefined,
+      receiver: { address: 'solana-bob' },
+    })
   })
   it('is empty again when the network is switched [NET-04]', async () => {
     const site = await openSite()
     await site.fill()
     await site.kernel.switchNetwork('eip155:2')
-    expect(state(site)).toMatchObject({ token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiver: { status: 'empty' }, value: undefined })
+    expect(state(site)).toMatchObject({
+      token: undefined,
+      sendTokenAmount: undefined,
+      receiverAddress: undefined,
+      receiver: { status: 'empty' },
+      value: undefined,
+    })
     await site.until(() => state(site).tokenBalances.length)
   })
   it('is empty again when the account is another one, or gone, with the balances of that account [CONN-08]', async () => {
     const site = await openSite()
     await site.fill()
-    await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
-    expect(state(site)).toMatchObject({ token: undefined, sendTokenAmount: undefined, receiverAddress: undefined })
+    await site.kernel.ports.accounts.select({
+      connectionId: 'wallet-eip155',
+      namespace: 'eip155',
+      key: 'b',
+    })
+    expect(state(site)).toMatchObject({
+      token: undefined,
+      sendTokenAmount: undefined,
+      receiverAddress: undefined,
+    })
     await site.fill()
     expect(state(site).tokenBalances).not.toEqual([])
     await site.kernel.disconnect()
-    expect(state(site)).toMatchObject({ token: undefined, tokenBalances: [], receiverAddress: undefined })
+    expect(state(site)).toMatchObject({
+      token: undefined,
+      tokenBalances: [],
+      receiverAddress: undefined,
+    })
   })
   it('is cleared by reset, without what the account holds', async () => {
     const site = await openSite()
     await site.fill()
     site.api.reset()
-    expect(state(site)).toMatchObject({ token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, tokenBalances: [{ symbol: 'COIN' }] })
+    expect(state(site)).toMatchObject({
+      token: undefined,
+      sendTokenAmount: undefined,
+      receiverAddress: undefined,
+      tokenBalances: [{ symbol: 'COIN' }],
+    })
   })
 })
 
@@ -274,12 +432,18 @@ describe('all that can be sent', () => {
     await site.api.max()
     return state(site)
   }
-  it('leaves the fee where it is paid of the same', async () => expect((await max(() => undefined)).value).toBe(4_999_999_000n))
-  it('leaves what must stay in the account', async () => expect((await max((chain) => void (chain.reserve = 500n))).value).toBe(4_999_998_500n))
+  it('leaves the fee where it is paid of the same', async () =>
+    expect((await max(() => undefined)).value).toBe(4_999_999_000n))
+  it('leaves what must stay in the account', async () =>
+    expect((await max((chain) => void (chain.reserve = 500n))).value).toBe(4_999_998_500n))
   it('comes near where the fee rises with the amount', async () => {
-    const { value } = await max((chain) => void (chain.fee = (amount) => (amount > 4_000_000_000n ? 5_000n : 1_000n)))
+    const { value } = await max(
+      (chain) => void (chain.fee = (amount) => (amount > 4_000_000_000n ? 5_000n : 1_000n)),
+    )
     expect(value).toBe(4_999_995_000n)
   })
-  it('is all of a token', async () => expect((await max((chain) => void (chain.assets = [token()]), 1)).value).toBe(2_500_000n))
-  it('is everything where nobody knows the fee', async () => expect((await max((chain) => void (chain.fee = new Error('down')))).value).toBe(5_000_000_000n))
+  it('is all of a token', async () =>
+    expect((await max((chain) => void (chain.assets = [token()]), 1)).value).toBe(2_500_000n))
+  it('is everything where nobody knows the fee', async () =>
+    expect((await max((chain) => void (chain.fee = new Error('down')))).value).toBe(5_000_000_000n))
 })

@@ -6,13 +6,35 @@ import { installChains } from './chains.js'
 
 const state = ({ api }: Site) => api.state.get()
 const KEY = 'latchkey-default:send:v1:sent'
-const entry = (more: object = {}) => ({ id: 'tx1', kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN', at: Date.now() - 1_000, status: 'pending', ...more })
+const entry = (more: object = {}) => ({
+  id: 'tx1',
+  kind: 'transaction',
+  network: 'eip155:1',
+  account: 'eip155-owna',
+  receiver: 'eip155-bob',
+  amount: '1.5',
+  symbol: 'COIN',
+  at: Date.now() - 1_000,
+  status: 'pending',
+  ...more,
+})
 afterEach(() => vi.unstubAllGlobals())
 
-it.each([['undefined', undefined], ['null among them', [null, { name: 'Bob', address: 'eip155-0123456789abcdef0123456789abcdef01234567' }]], ['no list', { length: 1 }], ['entries without an address', [{ name: 'x' }, { name: 'y', address: 7 }]]])('contacts that are none block nobody: %s', async (_, contacts) => {
+it.each([
+  ['undefined', undefined],
+  [
+    'null among them',
+    [null, { name: 'Bob', address: 'eip155-0123456789abcdef0123456789abcdef01234567' }],
+  ],
+  ['no list', { length: 1 }],
+  ['entries without an address', [{ name: 'x' }, { name: 'y', address: 7 }]],
+])('contacts that are none block nobody: %s', async (_, contacts) => {
   const site = await openSite({ send: { contacts: async () => contacts as never } })
   await site.fill({ to: 'eip155-0123456789abcdef0123456789abcdef01234568' })
-  expect(state(site).receiver).toMatchObject({ status: 'ok', ...(Array.isArray(contacts) && contacts[0] === null && { lookalike: { name: 'Bob' } }) })
+  expect(state(site).receiver).toMatchObject({
+    status: 'ok',
+    ...(Array.isArray(contacts) && contacts[0] === null && { lookalike: { name: 'Bob' } }),
+  })
 })
 
 describe('what takes its time', () => {
@@ -36,7 +58,9 @@ describe('what takes its time', () => {
       expect(given).toBeDefined()
     })
     await vi.advanceTimersByTimeAsync(30_000)
-    await vi.waitFor(() => expect(state(site).receiver).toEqual({ status: 'refused', problem: 'send.nameFailed' }))
+    await vi.waitFor(() =>
+      expect(state(site).receiver).toEqual({ status: 'refused', problem: 'send.nameFailed' }),
+    )
     expect(given?.aborted).toBe(true)
   })
   it('never replaces what was typed meanwhile: all that can be sent', async () => {
@@ -95,34 +119,62 @@ describe('an address with what cannot be seen', () => {
   const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const SOL = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
-  const read = async (text: string, on: string) => (await kernel.ready, (await readReceiver(text, contextOn(on))).receiver)
+  const read = async (text: string, on: string) => (
+    await kernel.ready,
+    (await readReceiver(text, contextOn(on))).receiver
+  )
   it.each([
-    ['Ethereum', `\u200b${ALICE}\u2069`, ALICE], ['Ethereum', `\u2066${ALICE}\u2069`, ALICE], ['Ethereum', `${ALICE.slice(0, 20)}\u200b${ALICE.slice(20)}`, ALICE],
-    ['Ethereum', '0x7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8', ALICE], ['Ethereum', `${ALICE.slice(0, 21)}\n${ALICE.slice(21)}`, ALICE], ['Ethereum', `ethereum:\u200e${ALICE}?value=1`, ALICE],
-    ['Bitcoin', `\u202a${SEGWIT}\u202c`, SEGWIT], ['Solana', `${SOL.slice(0, 9)}\u00ad${SOL.slice(9)}`, SOL], ['Ethereum', `eip155:1:${ALICE}\u200b`, ALICE],
+    ['Ethereum', `\u200b${ALICE}\u2069`, ALICE],
+    ['Ethereum', `\u2066${ALICE}\u2069`, ALICE],
+    ['Ethereum', `${ALICE.slice(0, 20)}\u200b${ALICE.slice(20)}`, ALICE],
+    ['Ethereum', '0x7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8', ALICE],
+    ['Ethereum', `${ALICE.slice(0, 21)}\n${ALICE.slice(21)}`, ALICE],
+    ['Ethereum', `ethereum:\u200e${ALICE}?value=1`, ALICE],
+    ['Bitcoin', `\u202a${SEGWIT}\u202c`, SEGWIT],
+    ['Solana', `${SOL.slice(0, 9)}\u00ad${SOL.slice(9)}`, SOL],
+    ['Ethereum', `eip155:1:${ALICE}\u200b`, ALICE],
   ])('on %s is the address that is left without it: %j', async (on, text, address) => {
     expect(await read(text, on)).toMatchObject({ status: 'ok', address })
   })
-  it.each([`${ALICE} ${ALICE}`, ALICE.replace('7099', '7\u00399'), `${ALICE}\u200b1`, ALICE.replace('0', '\u043e'), `${ALICE.slice(0, -1)}\u200b`])('is none where that is none: %j', async (text) => {
+  it.each([
+    `${ALICE} ${ALICE}`,
+    ALICE.replace('7099', '7\u00399'),
+    `${ALICE}\u200b1`,
+    ALICE.replace('0', '\u043e'),
+    `${ALICE.slice(0, -1)}\u200b`,
+  ])('is none where that is none: %j', async (text) => {
     expect(await read(text, 'Ethereum')).toMatchObject({ status: 'refused' })
   })
   it.each([
-    ['Ethereum', '0x0000000000000000000000000000000000000001'], ['Ethereum', '0x00000000000000000000000000000000000000FF'], ['Ethereum', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'], ['Solana', '1nc1nerator11111111111111111111111111111111'],
+    ['Ethereum', '0x0000000000000000000000000000000000000001'],
+    ['Ethereum', '0x00000000000000000000000000000000000000FF'],
+    ['Ethereum', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
+    ['Solana', '1nc1nerator11111111111111111111111111111111'],
     ['Polkadot', '111111111111111111111111111111111HC1'],
   ])('of nobody is refused on %s: %s', async (on, address) => {
-    expect(await read(address, on)).toMatchObject({ status: 'refused', problem: 'send.receiverIsNobody' })
+    expect(await read(address, on)).toMatchObject({
+      status: 'refused',
+      problem: 'send.receiverIsNobody',
+    })
   })
 })
 
 describe('a transaction that takes long', () => {
   it('is watched to its end, however often its adapter stops watching, or the node cannot be asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const site = await openSite({ storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }), connect: false })
+    const site = await openSite({
+      storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
+      connect: false,
+    })
     await vi.waitFor(() => expect(site.chain.watched).toHaveLength(1))
-    const seen = async (count: number) => vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(60_000)
-      expect(site.chain.watched.length).toBeGreaterThanOrEqual(count)
-    }, { timeout: 5_000 })
+    const seen = async (count: number) =>
+      vi.waitFor(
+        async () => {
+          await vi.advanceTimersByTimeAsync(60_000)
+          expect(site.chain.watched.length).toBeGreaterThanOrEqual(count)
+        },
+        { timeout: 5_000 },
+      )
     site.chain.stopWatching('tx1')
     await seen(2)
     for (const count of [3, 4, 5, 6]) {
@@ -137,7 +189,10 @@ describe('a transaction that takes long', () => {
   })
   it('is looked at again at once when the form is shown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const site = await openSite({ storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }), connect: false })
+    const site = await openSite({
+      storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
+      connect: false,
+    })
     await vi.waitFor(() => expect(site.chain.watched).toHaveLength(1))
     site.chain.stopWatching('tx1')
     await vi.advanceTimersByTimeAsync(10)
@@ -146,7 +201,10 @@ describe('a transaction that takes long', () => {
   })
   it('is not watched any more once it is removed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const site = await openSite({ storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }), connect: false })
+    const site = await openSite({
+      storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
+      connect: false,
+    })
     await vi.waitFor(() => expect(site.chain.watched).toHaveLength(1))
     site.api.dismiss('tx1')
     site.chain.stopWatching('tx1')
@@ -154,9 +212,21 @@ describe('a transaction that takes long', () => {
     expect(site.chain.watched).toHaveLength(1)
   })
   it('is watched where the page may not use locks', async () => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator: {}, document: new EventTarget() }))
-    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')) }, language: 'en', userAgent: '' })
-    const site = await openSite({ storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }), connect: false })
+    vi.stubGlobal(
+      'window',
+      Object.assign(new EventTarget(), { navigator: {}, document: new EventTarget() }),
+    )
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')),
+      },
+      language: 'en',
+      userAgent: '',
+    })
+    const site = await openSite({
+      storage: fakeStorage({ [KEY]: JSON.stringify([entry()]) }),
+      connect: false,
+    })
     await site.until(() => site.chain.watched.length)
   })
 })

@@ -5,17 +5,34 @@ import { send } from '../src/index.js'
 import { FakeChain } from './bench.js'
 
 const PATIENT = { timeout: 20_000 }
-const inModal = (selector: string): HTMLElement | null | undefined => document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')?.shadowRoot?.querySelector<HTMLElement>(selector)
+const inModal = (selector: string): HTMLElement | null | undefined =>
+  document
+    .querySelector<HTMLElement>('latchkey-modal[data-overlay]')
+    ?.shadowRoot?.querySelector<HTMLElement>(selector)
 /** What the page fetched of the panel: its view and the form behind it. */
-const fetched = (): string[] => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => /feature-send\/src\/(form\.ts|react\/SendForm\.tsx)/.test(path))
+const fetched = (): string[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => /feature-send\/src\/(form\.ts|react\/SendForm\.tsx)/.test(path))
 
 it('is there where sending is on, and loaded when it is opened; where it is off there is neither [PANEL-04]', async () => {
   performance.setResourceTimingBufferSize(5_000)
-  const kernel = createKernel({ metadata: { name: 'Shop' }, storage: null, mobile: false, logLevel: 'silent', features: { send: false }, plugins: [new FakeChain('eip155').plugin(), send()] })
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    features: { send: false },
+    plugins: [new FakeChain('eip155').plugin(), send()],
+  })
   const unmount = mountModal(kernel)
   await kernel.connect('wallet-eip155')
   kernel.open('Account')
-  await vi.waitFor(() => expect(inModal('[data-feature="receive"], .features, .balance')).toBeTruthy(), PATIENT)
+  await vi.waitFor(
+    () => expect(inModal('[data-feature="receive"], .features, .balance')).toBeTruthy(),
+    PATIENT,
+  )
   expect([inModal('[data-feature="send.open"]') ?? undefined, fetched()]).toEqual([undefined, []])
   kernel.setOptions({ features: { send: true } })
   await vi.waitFor(() => expect(inModal('[data-feature="send.open"]')).toBeTruthy(), PATIENT)

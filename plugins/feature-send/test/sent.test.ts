@@ -6,8 +6,20 @@ import { FakeChain, openSite, type Site, type SiteOptions } from './bench.js'
 const KEY = 'latchkey-default:send:v1:sent'
 const HISTORY = 'latchkey-default:send:v1:history'
 const state = ({ api }: Site) => api.state.get()
-const stored = (storage: ReturnType<typeof fakeStorage>): readonly Record<string, unknown>[] => JSON.parse(storage.entries()[KEY] ?? '[]') as Record<string, unknown>[]
-const entry = (more: object = {}) => ({ id: 'tx1', kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN', at: Date.now() - 1_000, status: 'pending', ...more })
+const stored = (storage: ReturnType<typeof fakeStorage>): readonly Record<string, unknown>[] =>
+  JSON.parse(storage.entries()[KEY] ?? '[]') as Record<string, unknown>[]
+const entry = (more: object = {}) => ({
+  id: 'tx1',
+  kind: 'transaction',
+  network: 'eip155:1',
+  account: 'eip155-owna',
+  receiver: 'eip155-bob',
+  amount: '1.5',
+  symbol: 'COIN',
+  at: Date.now() - 1_000,
+  status: 'pending',
+  ...more,
+})
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,26 +34,40 @@ async function sentOne(options?: SiteOptions): Promise<Site> {
   return site
 }
 /** What a reload finds. */
-const reopened = (content: readonly unknown[], more: SiteOptions = {}) => openSite({ storage: fakeStorage({ [KEY]: JSON.stringify(content) }), connect: false, ...more })
+const reopened = (content: readonly unknown[], more: SiteOptions = {}) =>
+  openSite({ storage: fakeStorage({ [KEY]: JSON.stringify(content) }), connect: false, ...more })
 
 describe('what was sent', () => {
   it.each([
-    [{ status: 'success', transaction: 'tx1' }, { status: 'success', link: 'https://scan.example/tx/tx1' }],
+    [
+      { status: 'success', transaction: 'tx1' },
+      { status: 'success', link: 'https://scan.example/tx/tx1' },
+    ],
     [{ status: 'failed', transaction: 'tx1' }, { status: 'failed' }],
-    [{ status: 'replaced', by: 'tx9' }, { status: 'replaced', transaction: 'tx9', link: 'https://scan.example/tx/tx9' }],
+    [
+      { status: 'replaced', by: 'tx9' },
+      { status: 'replaced', transaction: 'tx9', link: 'https://scan.example/tx/tx9' },
+    ],
     [{ status: 'dropped' }, { status: 'dropped' }],
   ] as const)('is followed to its end, which is said: %j', async (status, shown) => {
     const storage = fakeStorage()
     const site = await sentOne({ storage })
     expect(state(site).sent).toMatchObject([{ id: 'tx1', status: 'pending' }])
     expect(stored(storage)).toMatchObject([{ id: 'tx1', status: 'pending' }])
-    site.kernel.setLocale('en', { 'send.toastSuccess': '{amount} {symbol} success', 'send.toastFailed': '{amount} {symbol} failed', 'send.toastReplaced': '{amount} {symbol} replaced', 'send.toastDropped': '{amount} {symbol} dropped' })
+    site.kernel.setLocale('en', {
+      'send.toastSuccess': '{amount} {symbol} success',
+      'send.toastFailed': '{amount} {symbol} failed',
+      'send.toastReplaced': '{amount} {symbol} replaced',
+      'send.toastDropped': '{amount} {symbol} dropped',
+    })
     site.chain.tell('tx1', { status: 'pending' })
     site.chain.tell('tx1', status)
     await site.until(() => state(site).sent[0]?.status !== 'pending')
     expect(state(site).sent).toMatchObject([{ id: 'tx1', ...shown }])
     expect(site.toast()).toBe(`1.5 COIN ${status.status}`)
-    expect(site.events.filter(({ name }) => name === 'send:settled')).toMatchObject([{ event: { transaction: { id: 'tx1', ...shown } } }])
+    expect(site.events.filter(({ name }) => name === 'send:settled')).toMatchObject([
+      { event: { transaction: { id: 'tx1', ...shown } } },
+    ])
     site.api.dismiss('tx1')
     expect([state(site).sent, storage.entries()[KEY]]).toEqual([[], undefined])
   })
@@ -57,14 +83,20 @@ describe('what was sent', () => {
     before.kernel.dispose()
     const after = await openSite({ storage, connect: false })
     await after.until(() => after.chain.watched.length)
-    expect(state(after).sent).toMatchObject([{ id: 'tx1', amount: '1.5', symbol: 'COIN', status: 'pending' }])
+    expect(state(after).sent).toMatchObject([
+      { id: 'tx1', amount: '1.5', symbol: 'COIN', status: 'pending' },
+    ])
     after.chain.tell('tx1', { status: 'success' })
     await after.until(() => state(after).sent[0]?.status === 'success')
     expect(after.toast()).toBeDefined()
     after.kernel.dispose()
     const third = await openSite({ storage })
     await third.api.load()
-    expect([state(third).sent, third.chain.watched, storage.entries()[KEY]]).toEqual([[], [], undefined])
+    expect([state(third).sent, third.chain.watched, storage.entries()[KEY]]).toEqual([
+      [],
+      [],
+      undefined,
+    ])
   })
   it('is asked about again when the node could not be asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -78,19 +110,45 @@ describe('what was sent', () => {
   })
   it('is not looked for where nothing was sent: the form is not even loaded', async () => {
     const site = await openSite({ connect: false })
-    expect([state(site).sent, site.chain.watched, site.kernel.ports.points.open(Symbol.for('@latchkey/none')).get()]).toEqual([[], [], []])
+    expect([
+      state(site).sent,
+      site.chain.watched,
+      site.kernel.ports.points.open(Symbol.for('@latchkey/none')).get(),
+    ]).toEqual([[], [], []])
   })
   it('is left alone where it is too old, or of a network that is gone', async () => {
-    const site = await reopened([entry({ at: Date.now() - 15 * 24 * 3_600_000 }), entry({ id: 'tx2', network: 'gone:1' })])
+    const site = await reopened([
+      entry({ at: Date.now() - 15 * 24 * 3_600_000 }),
+      entry({ id: 'tx2', network: 'gone:1' }),
+    ])
     await site.until(() => state(site).sent.length === 1)
     expect(state(site).sent).toMatchObject([{ id: 'tx2' }])
     expect(site.chain.watched).toEqual([])
   })
   it('is read with distrust', async () => {
-    const bad = [null, 7, 'x', [], {}, entry({ id: '' }), entry({ id: 'x'.repeat(3_000) }), entry({ network: 'nowhere' }), entry({ status: 'won' }), entry({ at: 'today' }), entry({ amount: { toString: 1 } }), { __proto__: entry() }]
+    const bad = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      entry({ id: '' }),
+      entry({ id: 'x'.repeat(3_000) }),
+      entry({ network: 'nowhere' }),
+      entry({ status: 'won' }),
+      entry({ at: 'today' }),
+      entry({ amount: { toString: 1 } }),
+      { __proto__: entry() },
+    ]
     const site = await reopened([...bad, entry({ id: 'good', link: 'javascript:alert(1)' })])
     await site.until(() => site.chain.watched.length)
-    expect(state(site).sent).toEqual([{ ...entry({ id: 'good' }), at: expect.any(Number) as number, link: 'https://scan.example/tx/good' }])
+    expect(state(site).sent).toEqual([
+      {
+        ...entry({ id: 'good' }),
+        at: expect.any(Number) as number,
+        link: 'https://scan.example/tx/good',
+      },
+    ])
     for (const content of ['{', '7', '{"a":1}', 'null']) {
       const other = await openSite({ storage: fakeStorage({ [KEY]: content, [HISTORY]: content }) })
       await other.fill()
@@ -98,7 +156,13 @@ describe('what was sent', () => {
     }
   })
   it('is remembered up to 99, the newest', async () => {
-    const storage = fakeStorage({ [KEY]: JSON.stringify(Array.from({ length: 150 }, (_, index) => entry({ id: `old${index}`, at: Date.now() - 1_000 - index }))) })
+    const storage = fakeStorage({
+      [KEY]: JSON.stringify(
+        Array.from({ length: 150 }, (_, index) =>
+          entry({ id: `old${index}`, at: Date.now() - 1_000 - index }),
+        ),
+      ),
+    })
     const site = await sentOne({ storage })
     expect(state(site).sent).toHaveLength(99)
     expect(state(site).sent[0]?.id).toBe('tx1')
@@ -122,7 +186,13 @@ describe('what was sent', () => {
 
 describe('receivers', () => {
   it('are remembered by chain family, a hundred, the newest', async () => {
-    const storage = fakeStorage({ [HISTORY]: JSON.stringify([...Array.from({ length: 120 }, (_, index) => `eip155:eip155-x${index}k`), 'solana:solana-y', 7]) })
+    const storage = fakeStorage({
+      [HISTORY]: JSON.stringify([
+        ...Array.from({ length: 120 }, (_, index) => `eip155:eip155-x${index}k`),
+        'solana:solana-y',
+        7,
+      ]),
+    })
     const site = await sentOne({ storage })
     const history = JSON.parse(storage.entries()[HISTORY]!) as string[]
     expect(history.slice(0, 2)).toEqual(['eip155:eip155-bob', 'eip155:eip155-x0k'])
@@ -138,26 +208,40 @@ describe('two tabs', () => {
     const turns = new Map<string, Promise<unknown>>()
     return {
       request: (name: string, { signal }: { signal: AbortSignal }, run: () => Promise<unknown>) => {
-        const turn = Promise.race([turns.get(name), new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))]).then(run)
-        turns.set(name, turn.catch(() => undefined))
+        const turn = Promise.race([
+          turns.get(name),
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        ]).then(run)
+        turns.set(
+          name,
+          turn.catch(() => undefined),
+        )
         return turn
       },
     }
   }
   const page = (): void => {
-    vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator: {}, document: new EventTarget() }))
+    vi.stubGlobal(
+      'window',
+      Object.assign(new EventTarget(), { navigator: {}, document: new EventTarget() }),
+    )
     vi.stubGlobal('navigator', { locks: fakeLocks(), language: 'en', userAgent: '' })
   }
   it('say the end of a transaction once: the other shows it, and goes on when the first is closed', async () => {
     page()
     const storage = fakeStorage({ [KEY]: JSON.stringify([entry(), entry({ id: 'tx2' })]) })
-    const [first, second] = [await openSite({ storage, connect: false }), await openSite({ storage, connect: false })]
+    const [first, second] = [
+      await openSite({ storage, connect: false }),
+      await openSite({ storage, connect: false }),
+    ]
     await first.until(() => first.chain.watched.length === 2)
     expect(second.chain.watched).toEqual([])
     first.chain.tell('tx1', { status: 'success' })
     await first.until(() => stored(storage).some(({ status }) => status === 'success'))
     storage.elsewhere(KEY, storage.entries()[KEY]!)
-    await second.until(() => state(second).sent.some(({ id, status }) => id === 'tx1' && status === 'success'))
+    await second.until(() =>
+      state(second).sent.some(({ id, status }) => id === 'tx1' && status === 'success'),
+    )
     expect([first.toast() !== undefined, second.toast()]).toEqual([true, undefined])
     first.kernel.dispose()
     await second.until(() => second.chain.watched.includes('tx2'))
@@ -181,21 +265,30 @@ describe('two tabs', () => {
     site.chain.answer()
     await sending
     storage.elsewhere(KEY, JSON.stringify(written(asked)))
-    const ids = () => [state(site).sent, stored(storage)].map((list) => list.map(({ id }) => id).sort())
+    const ids = () =>
+      [state(site).sent, stored(storage)].map((list) => list.map(({ id }) => id).sort())
     return { site, storage, ids }
   }
   it('that write at the same moment lose nothing that was sent', async () => {
     const { site, ids } = await crossed(() => [entry({ id: 'tx7' })])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(ids()).toEqual([['tx1', 'tx7'], ['tx1', 'tx7']])
+    expect(ids()).toEqual([
+      ['tx1', 'tx7'],
+      ['tx1', 'tx7'],
+    ])
     site.chain.tell('tx1', { status: 'success' })
-    await site.until(() => state(site).sent.some(({ id, status }) => id === 'tx1' && status === 'success'))
+    await site.until(() =>
+      state(site).sent.some(({ id, status }) => id === 'tx1' && status === 'success'),
+    )
   })
   it('that write at the same moment bring back nothing that was answered', async () => {
     const { ids } = await crossed((asked) => [...asked, entry({ id: 'tx7' })])
     expect(ids()[0]).toEqual(['tx7'])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(ids()).toEqual([['tx1', 'tx7'], ['tx1', 'tx7']])
+    expect(ids()).toEqual([
+      ['tx1', 'tx7'],
+      ['tx1', 'tx7'],
+    ])
   })
   it('that write at the same moment bring back nothing that was removed', async () => {
     const { site, storage, ids } = await crossed((asked) => asked)
@@ -215,7 +308,11 @@ describe('two tabs', () => {
     await site.until(() => state(site).review)
     site.api.confirm()
     await sending
-    expect(stored(storage).map(({ id }) => id).sort()).toEqual(['tx1', 'tx7'])
+    expect(
+      stored(storage)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['tx1', 'tx7'])
   })
   it('see what the other sends', async () => {
     page()
@@ -230,10 +327,13 @@ describe('two tabs', () => {
 })
 
 it('a link is https, and the place of the transaction is where the network says', () => {
-  const at = (explorer: object) => linkTo({ blockExplorers: [{ name: 'Scan', url: 'https://scan.example/', ...explorer }] }, 'a/b')
+  const at = (explorer: object) =>
+    linkTo({ blockExplorers: [{ name: 'Scan', url: 'https://scan.example/', ...explorer }] }, 'a/b')
   expect(at({})).toBe('https://scan.example/tx/a%2Fb')
   expect(at({ transactionPath: '/t' })).toBe('https://scan.example/t/a%2Fb')
-  expect(at({ transactionPath: '/tx/{transaction}?cluster=devnet' })).toBe('https://scan.example/tx/a%2Fb?cluster=devnet')
+  expect(at({ transactionPath: '/tx/{transaction}?cluster=devnet' })).toBe(
+    'https://scan.example/tx/a%2Fb?cluster=devnet',
+  )
   expect(at({ url: 'javascript:alert(1)' })).toBeUndefined()
   expect(linkTo({}, 'x')).toBeUndefined()
 })

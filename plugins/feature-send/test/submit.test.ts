@@ -4,7 +4,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { failure, FakeChain, openSite, token, type Site, type SiteOptions } from './bench.js'
 
 const state = ({ api }: Site) => api.state.get()
-const FORM = { token: undefined, sendTokenAmount: undefined, receiverAddress: undefined, receiverProfileName: undefined, receiverProfileImageUrl: undefined, loading: false, review: undefined }
+const FORM = {
+  token: undefined,
+  sendTokenAmount: undefined,
+  receiverAddress: undefined,
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+  loading: false,
+  review: undefined,
+}
 /** A form that is filled in, and a send that the visitor looks at. */
 async function reviewed(site: Site, fill?: Parameters<Site['fill']>[0]) {
   await site.fill(fill)
@@ -18,7 +26,11 @@ describe('what is missing', () => {
   it('is an amount [SEND-08]', async () => {
     const site = await openSite()
     await site.fill({ amount: '' })
-    expect(await failure(site.api.send())).toMatchObject({ code: 'send.incomplete', message: 'An amount and receiver address are required', context: { missing: 'amount' } })
+    expect(await failure(site.api.send())).toMatchObject({
+      code: 'send.incomplete',
+      message: 'An amount and receiver address are required',
+      context: { missing: 'amount' },
+    })
   })
   it('is a receiver [SEND-09]', async () => {
     const site = await openSite()
@@ -27,14 +39,21 @@ describe('what is missing', () => {
     site.api.setAmount('1')
     for (const text of ['', '  ']) {
       site.api.setReceiver(text)
-      expect(await failure(site.api.send())).toMatchObject({ code: 'send.incomplete', message: 'An amount and receiver address are required', context: { missing: 'receiver' } })
+      expect(await failure(site.api.send())).toMatchObject({
+        code: 'send.incomplete',
+        message: 'An amount and receiver address are required',
+        context: { missing: 'receiver' },
+      })
     }
   })
   it('is a token [SEND-10]', async () => {
     const site = await openSite()
     await site.fill()
     site.api.setToken(undefined)
-    expect(await failure(site.api.send())).toMatchObject({ code: 'send.token_missing', message: 'A token is required' })
+    expect(await failure(site.api.send())).toMatchObject({
+      code: 'send.token_missing',
+      message: 'A token is required',
+    })
   })
   it('changes nothing: no view, no transaction, no loading', async () => {
     const site = await openSite()
@@ -53,19 +72,45 @@ describe('sending', () => {
     expect(site.chain.asked).toEqual([])
     site.api.confirm()
     const sent = await sending
-    expect(site.chain.asked).toMatchObject([{ network: 'eip155:1', method: 'test_send', params: { from: 'eip155-owna', to: 'eip155-bob', value: '1500000000' } }])
-    expect(sent).toMatchObject({ id: 'tx1', kind: 'transaction', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN', status: 'pending', link: 'https://scan.example/tx/tx1' })
-    expect(site.events.filter(({ name }) => name === 'send:submitted')).toEqual([{ name: 'send:submitted', event: { transaction: sent } }])
+    expect(site.chain.asked).toMatchObject([
+      {
+        network: 'eip155:1',
+        method: 'test_send',
+        params: { from: 'eip155-owna', to: 'eip155-bob', value: '1500000000' },
+      },
+    ])
+    expect(sent).toMatchObject({
+      id: 'tx1',
+      kind: 'transaction',
+      network: 'eip155:1',
+      account: 'eip155-owna',
+      receiver: 'eip155-bob',
+      amount: '1.5',
+      symbol: 'COIN',
+      status: 'pending',
+      link: 'https://scan.example/tx/tx1',
+    })
+    expect(site.events.filter(({ name }) => name === 'send:submitted')).toEqual([
+      { name: 'send:submitted', event: { transaction: sent } },
+    ])
   })
   it('names the token where it is one', async () => {
     const site = await openSite()
     site.chain.assets = [token({ price: '2' })]
     const { sending } = await reviewed(site, { token: 1, amount: '0.5' })
-    expect(state(site).review).toMatchObject({ amount: { value: 500_000n, decimals: 6, symbol: 'GOLD' }, worth: '1' })
+    expect(state(site).review).toMatchObject({
+      amount: { value: 500_000n, decimals: 6, symbol: 'GOLD' },
+      worth: '1',
+    })
     expect(state(site).review).not.toHaveProperty('total')
     site.api.confirm()
     await sending
-    expect(site.chain.asked[0]?.params).toEqual({ from: 'eip155-owna', to: 'eip155-bob', value: '500000', token: 'eip155-gold' })
+    expect(site.chain.asked[0]?.params).toEqual({
+      from: 'eip155-owna',
+      to: 'eip155-bob',
+      value: '500000',
+      token: 'eip155-gold',
+    })
   })
   it('shows what it will be, made of the very request', async () => {
     const site = await openSite()
@@ -73,8 +118,16 @@ describe('sending', () => {
     await site.until(() => state(site).review?.fee)
     const { review } = state(site)
     expect(review).toMatchObject({
-      account: { address: 'eip155-owna' }, network: { id: 'eip155:1' }, token: { symbol: 'COIN' }, amount: { value: 1_500_000_000n }, receiver: 'eip155-bob', isFirst: true, method: 'test_send',
-      fee: { value: 1_000n, decimals: 9, symbol: 'COIN' }, total: { value: 1_500_001_000n }, description: { title: 'test.send', rows: [{ value: 'eip155-bob' }], complete: true },
+      account: { address: 'eip155-owna' },
+      network: { id: 'eip155:1' },
+      token: { symbol: 'COIN' },
+      amount: { value: 1_500_000_000n },
+      receiver: 'eip155-bob',
+      isFirst: true,
+      method: 'test_send',
+      fee: { value: 1_000n, decimals: 9, symbol: 'COIN' },
+      total: { value: 1_500_001_000n },
+      description: { title: 'test.send', rows: [{ value: 'eip155-bob' }], complete: true },
     })
     site.api.confirm()
     await site.until(() => site.chain.asked.length)
@@ -118,7 +171,10 @@ describe('sending', () => {
     const second = await reviewed(site, { to: 'solana-bob' })
     site.api.confirm()
     await second.sending
-    expect(chains.map(({ asked }) => asked.map(({ network }) => network))).toEqual([['eip155:1'], ['solana:1']])
+    expect(chains.map(({ asked }) => asked.map(({ network }) => network))).toEqual([
+      ['eip155:1'],
+      ['solana:1'],
+    ])
   })
   it('empties the form [SEND-07]', async () => {
     const site = await openSite({ chains: [new FakeChain('eip155', ['name', 'send'])] })
@@ -128,15 +184,26 @@ describe('sending', () => {
     await sending
     expect(state(site)).toMatchObject(FORM)
   })
-  it.each([['eip155', 0], ['eip155', 1], ['solana', 0]] as const)('ends at the account: %s, token %i [SEND-02] [SEND-03] [SEND-04]', async (namespace, index) => {
-    const chain = new FakeChain(namespace)
-    chain.assets = [token({ token: `${namespace}-gold` })]
-    const site = await openSite({ chains: [chain] })
-    const { sending } = await reviewed(site, { token: index })
-    site.api.confirm()
-    await sending
-    expect([site.views(), state(site).token, state(site).receiverAddress]).toEqual([['Account'], undefined, undefined])
-  })
+  it.each([
+    ['eip155', 0],
+    ['eip155', 1],
+    ['solana', 0],
+  ] as const)(
+    'ends at the account: %s, token %i [SEND-02] [SEND-03] [SEND-04]',
+    async (namespace, index) => {
+      const chain = new FakeChain(namespace)
+      chain.assets = [token({ token: `${namespace}-gold` })]
+      const site = await openSite({ chains: [chain] })
+      const { sending } = await reviewed(site, { token: index })
+      site.api.confirm()
+      await sending
+      expect([site.views(), state(site).token, state(site).receiverAddress]).toEqual([
+        ['Account'],
+        undefined,
+        undefined,
+      ])
+    },
+  )
   it('reads the balances anew', async () => {
     const site = await openSite()
     const { sending } = await reviewed(site)
@@ -175,9 +242,17 @@ describe('sending', () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
     const other = vi.fn(async () => undefined)
-    site.kernel.ports.points.add(createToken<RequestPreviewer>('previews'), { id: 'generic', takes: () => true, review: other })
+    site.kernel.ports.points.add(createToken<RequestPreviewer>('previews'), {
+      id: 'generic',
+      takes: () => true,
+      review: other,
+    })
     const params = { from: 'eip155-owna', to: 'eip155-eve', value: '1' }
-    await site.kernel.ports.connections.request({ network: 'eip155:1', method: 'test_send', params })
+    await site.kernel.ports.connections.request({
+      network: 'eip155:1',
+      method: 'test_send',
+      params,
+    })
     expect(other).toHaveBeenCalledTimes(1)
     expect(state(site).review?.params).toMatchObject({ to: 'eip155-bob' })
     site.api.decline()
@@ -187,7 +262,12 @@ describe('sending', () => {
 
 describe('what is not sent', () => {
   /** Form kept, wallet never asked, one view back. */
-  const unsent = async (site: Site, outcome: Promise<unknown>, code: string, views: readonly string[]) => {
+  const unsent = async (
+    site: Site,
+    outcome: Promise<unknown>,
+    code: string,
+    views: readonly string[],
+  ) => {
     expect(await outcome).toMatchObject({ code })
     expect([site.chain.asked, site.views()]).toEqual([[], views])
     expect(state(site)).toMatchObject({ loading: false, review: undefined, error: undefined })
@@ -197,7 +277,11 @@ describe('what is not sent', () => {
     const { outcome } = await reviewed(site)
     site.api.decline()
     await unsent(site, outcome, 'wallet.user_rejected', ['Account', 'send.form'])
-    expect(state(site)).toMatchObject({ sendTokenAmount: '1.5', receiverAddress: 'eip155-bob', token: { symbol: 'COIN' } })
+    expect(state(site)).toMatchObject({
+      sendTokenAmount: '1.5',
+      receiverAddress: 'eip155-bob',
+      token: { symbol: 'COIN' },
+    })
     const again = site.api.send()
     await site.until(() => state(site).review)
     site.api.confirm()
@@ -232,7 +316,11 @@ describe('what is not sent', () => {
   it('because the account became another one', async () => {
     const site = await openSite()
     const { outcome } = await reviewed(site)
-    await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
+    await site.kernel.ports.accounts.select({
+      connectionId: 'wallet-eip155',
+      namespace: 'eip155',
+      key: 'b',
+    })
     await unsent(site, outcome, 'wallet.account_changed', ['Account', 'send.form'])
     expect(state(site)).toMatchObject(FORM)
   })
@@ -266,7 +354,11 @@ describe('what is not sent', () => {
     site.api.confirm()
     expect(await outcome).toMatchObject({ code: 'wallet.user_rejected' })
     expect(site.views()).toEqual(['Account', 'send.form'])
-    expect(state(site)).toMatchObject({ loading: false, sendTokenAmount: '1.5', error: { code: 'wallet.user_rejected' } })
+    expect(state(site)).toMatchObject({
+      loading: false,
+      sendTokenAmount: '1.5',
+      error: { code: 'wallet.user_rejected' },
+    })
     site.api.setAmount('1')
     expect(state(site).error).toBeUndefined()
   })
@@ -276,7 +368,11 @@ describe('what is not sent', () => {
     const { outcome } = await reviewed(site)
     site.api.confirm()
     expect(await outcome).toMatchObject({ code: 'rpc.failed' })
-    expect([site.views(), state(site).error, state(site).sendTokenAmount]).toMatchObject([['Account', 'send.form'], { code: 'rpc.failed' }, '1.5'])
+    expect([site.views(), state(site).error, state(site).sendTokenAmount]).toMatchObject([
+      ['Account', 'send.form'],
+      { code: 'rpc.failed' },
+      '1.5',
+    ])
   })
   it('because it cannot be built', async () => {
     const site = await openSite()
@@ -317,19 +413,40 @@ describe('once the visitor agreed', () => {
     const { outcome } = await reviewed(site)
     site.api.confirm()
     await site.until(() => site.chain.asked.length)
-    await site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })
+    await site.kernel.ports.accounts.select({
+      connectionId: 'wallet-eip155',
+      namespace: 'eip155',
+      key: 'b',
+    })
     expect(await outcome).toMatchObject({ code: 'wallet.account_changed' })
-    expect(state(site)).toMatchObject({ ...FORM, error: undefined, sent: [{ status: 'unanswered' }] })
+    expect(state(site)).toMatchObject({
+      ...FORM,
+      error: undefined,
+      sent: [{ status: 'unanswered' }],
+    })
   })
 })
 
 describe('a wallet that does not answer', () => {
-  const UNANSWERED = { status: 'unanswered', kind: 'request', network: 'eip155:1', account: 'eip155-owna', receiver: 'eip155-bob', amount: '1.5', symbol: 'COIN' }
+  const UNANSWERED = {
+    status: 'unanswered',
+    kind: 'request',
+    network: 'eip155:1',
+    account: 'eip155-owna',
+    receiver: 'eip155-bob',
+    amount: '1.5',
+    symbol: 'COIN',
+  }
   /** The visitor agreed, and the wallet says nothing. */
   async function silent(options: SiteOptions = {}) {
     const site = await openSite(options)
     site.chain.wallet = 'silence'
-    site.kernel.setLocale('en', { 'send.toastUnanswered': 'left {amount} {symbol}', 'send.toastAfterAll': 'after all {amount} {symbol}', 'send.declined': 'no', 'send.toastFailed': 'failed {amount} {symbol}' })
+    site.kernel.setLocale('en', {
+      'send.toastUnanswered': 'left {amount} {symbol}',
+      'send.toastAfterAll': 'after all {amount} {symbol}',
+      'send.declined': 'no',
+      'send.toastFailed': 'failed {amount} {symbol}',
+    })
     const { sending, outcome } = await reviewed(site)
     site.api.confirm()
     await site.until(() => site.chain.asked.length)
@@ -367,19 +484,31 @@ describe('a wallet that does not answer', () => {
     const sent = await sending
     expect([sent.id, site.views()]).toEqual(['tx1', ['Account', 'send.form', 'Networks']])
     await site.until(() => site.toast() === 'after all 1.5 COIN')
-    expect(state(site)).toMatchObject({ sendTokenAmount: '0.7', receiverAddress: 'eip155-eve', sent: [{ id: 'tx1', status: 'pending' }] })
+    expect(state(site)).toMatchObject({
+      sendTokenAmount: '0.7',
+      receiverAddress: 'eip155-eve',
+      sent: [{ id: 'tx1', status: 'pending' }],
+    })
     expect(site.events.filter(({ name }) => name === 'send:submitted')).toHaveLength(1)
     await site.until(() => site.chain.watched.includes('tx1'))
     site.chain.tell('tx1', { status: 'success' })
     await site.until(() => state(site).sent[0]?.status === 'success')
   })
-  it.each([[{ code: 4001 }, 'wallet.user_rejected', 'no'], [new Error('broken'), 'rpc.failed', 'failed 1.5 COIN']])('may still decline or fail: %j', async (reason, code, toast) => {
+  it.each([
+    [{ code: 4001 }, 'wallet.user_rejected', 'no'],
+    [new Error('broken'), 'rpc.failed', 'failed 1.5 COIN'],
+  ])('may still decline or fail: %j', async (reason, code, toast) => {
     const { site, outcome } = await silent()
     site.api.stopWaiting()
     site.api.setAmount('3')
     site.chain.refuse(reason)
     expect(await outcome).toMatchObject({ code })
-    expect(state(site)).toMatchObject({ sendTokenAmount: '3', loading: false, error: undefined, sent: [] })
+    expect(state(site)).toMatchObject({
+      sendTokenAmount: '3',
+      loading: false,
+      error: undefined,
+      sent: [],
+    })
     await site.until(() => site.toast() === toast)
   })
   it('holds up nothing else: another payment goes its way, and the same one is marked', async () => {
@@ -392,9 +521,18 @@ describe('a wallet that does not answer', () => {
     site.api.confirm()
     await site.until(() => site.chain.asked.length === 2)
     site.chain.answer()
-    expect((await Promise.all([sending, other])).map(({ id, receiver }) => [id, receiver])).toEqual([['tx1', 'eip155-bob'], ['tx2', 'eip155-eve']])
+    expect((await Promise.all([sending, other])).map(({ id, receiver }) => [id, receiver])).toEqual(
+      [
+        ['tx1', 'eip155-bob'],
+        ['tx2', 'eip155-eve'],
+      ],
+    )
     expect(site.views()).toEqual(['Account'])
-    expect(state(site).sent.map(({ id }) => id).sort()).toEqual(['tx1', 'tx2'])
+    expect(
+      state(site)
+        .sent.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['tx1', 'tx2'])
   })
   it('is no other payment where its adapter asks twice for one', async () => {
     const site = await openSite()
@@ -427,7 +565,15 @@ describe('a wallet that does not answer', () => {
     expect(site.chain.asked).toHaveLength(1)
   })
   it.each([
-    ['another account is used', (site: Site) => site.kernel.ports.accounts.select({ connectionId: 'wallet-eip155', namespace: 'eip155', key: 'b' })],
+    [
+      'another account is used',
+      (site: Site) =>
+        site.kernel.ports.accounts.select({
+          connectionId: 'wallet-eip155',
+          namespace: 'eip155',
+          key: 'b',
+        }),
+    ],
     ['it is disconnected', (site: Site) => site.kernel.disconnect()],
   ])('is told as unanswered, never as not sent, where %s', async (_, act) => {
     const { site, outcome } = await silent()
@@ -438,12 +584,22 @@ describe('a wallet that does not answer', () => {
   })
   it.each<[string, (answer: unknown) => string]>([
     ['nothing that names it', () => ''],
-    ['what its adapter cannot read', () => { throw new LatchkeyError('wallet.bad_answer', 'no hash', { context: { method: 'test_send' } }) }],
+    [
+      'what its adapter cannot read',
+      () => {
+        throw new LatchkeyError('wallet.bad_answer', 'no hash', {
+          context: { method: 'test_send' },
+        })
+      },
+    ],
     ['more than anybody can keep', () => 'x'.repeat(3_000)],
   ])('or answers %s, may have sent it: it is told as unanswered', async (_, read) => {
     const site = await openSite()
     const { submit } = site.chain.adapter.send!
-    site.chain.adapter.send!.submit = async (transfer) => ({ kind: 'transaction', id: read((await submit(transfer)).id) })
+    site.chain.adapter.send!.submit = async (transfer) => ({
+      kind: 'transaction',
+      id: read((await submit(transfer)).id),
+    })
     const { outcome } = await reviewed(site)
     site.api.confirm()
     expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
@@ -456,12 +612,18 @@ describe('a wallet that does not answer', () => {
     const { submit } = chain.adapter.send!
     chain.adapter.send!.submit = async (transfer) => {
       await submit(transfer)
-      throw new LatchkeyError('wallet.bad_answer', 'another transfer', { context: { method: 'test_send' } })
+      throw new LatchkeyError('wallet.bad_answer', 'another transfer', {
+        context: { method: 'test_send' },
+      })
     }
     const { outcome } = await reviewed(site)
     site.api.confirm()
     expect(await outcome).toMatchObject({ code: 'wallet.bad_answer' })
-    expect(state(site)).toMatchObject({ error: { code: 'wallet.bad_answer' }, sendTokenAmount: '1.5', sent: [] })
+    expect(state(site)).toMatchObject({
+      error: { code: 'wallet.bad_answer' },
+      sendTokenAmount: '1.5',
+      sent: [],
+    })
   })
   it('leaves the form of another chain free', async () => {
     const chains = [new FakeChain('eip155'), new FakeChain('solana')]
@@ -478,7 +640,8 @@ describe('a wallet that does not answer', () => {
 it('says that balances changed when something was sent, and when it has ended', async () => {
   const site = await openSite()
   const { sending } = await reviewed(site)
-  const told = () => site.events.filter(({ name }) => name === 'send:balance-changed').map(({ event }) => event)
+  const told = () =>
+    site.events.filter(({ name }) => name === 'send:balance-changed').map(({ event }) => event)
   expect(told()).toEqual([])
   site.api.confirm()
   await sending
@@ -490,7 +653,8 @@ it('says that balances changed when something was sent, and when it has ended', 
 it('has the kernel read the balance anew once it has ended', async () => {
   const site = await openSite()
   const late = await site.kernel.ports.late.load()
-  const held = async () => (await late.balance({ network: 'eip155:1', address: 'eip155-owna' })).value
+  const held = async () =>
+    (await late.balance({ network: 'eip155:1', address: 'eip155-owna' })).value
   const { sending } = await reviewed(site)
   site.api.confirm()
   await sending

@@ -27,5 +27,11 @@ declare module '@latchkey/plugin-api' {
   }
 }
 
-export const notEnabled = (): LatchkeyError => new LatchkeyError('siwx.not_enabled', 'SIWX is not enabled')
-export const startFailed = (cause: unknown): LatchkeyError => new LatchkeyError('siwx.start_failed', 'A problem occurred while trying initialize authentication', { cause })
+export const notEnabled = (): LatchkeyError =>
+  new LatchkeyError('siwx.not_enabled', 'SIWX is not enabled')
+export const startFailed = (cause: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'siwx.start_failed',
+    'A problem occurred while trying initialize authentication',
+    { cause },
+  )

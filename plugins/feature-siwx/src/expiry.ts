@@ -16,7 +16,10 @@ export function createExpiry(ended: () => void): Expiry {
     stop()
     const left = endOf(session) - Date.now()
     if (left === Infinity) return
-    timer = setTimeout(() => (left > LONGEST ? watch(session) : ended()), Math.min(Math.max(left, 0), LONGEST))
+    timer = setTimeout(
+      () => (left > LONGEST ? watch(session) : ended()),
+      Math.min(Math.max(left, 0), LONGEST),
+    )
   }
   return { watch, stop }
 }

@@ -9,7 +9,8 @@ export const english: Catalogue = {
   'siwx.network': 'Network',
   'siwx.copyAddress': 'Copy the address',
   'siwx.free': 'Signing shows that this account is yours. It costs nothing and moves nothing.',
-  'siwx.required': 'You need to sign in to go on. Cancelling takes you back, or disconnects your wallet.',
+  'siwx.required':
+    'You need to sign in to go on. Cancelling takes you back, or disconnects your wallet.',
   'siwx.showMessage': 'Show what you sign',
   'siwx.copyMessage': 'Copy the message',
   'siwx.sign': 'Sign',
@@ -23,7 +24,8 @@ export const english: Catalogue = {
   'siwx.smartAccount': 'This application might not support Smart Accounts',
   'siwx.failed': 'Sign-in failed',
   'siwx.offlineText': 'You are offline. Try again when you are back.',
-  'siwx.clockText': 'The site did not accept the time of this message. Check the clock of this device, and try again.',
+  'siwx.clockText':
+    'The site did not accept the time of this message. Check the clock of this device, and try again.',
   'siwx.signedIn': 'You are signed in',
   'siwx.nothing': 'Nothing to sign',
   'siwx.nothingText': 'Connect a wallet first, or choose another network.',
@@ -33,7 +35,8 @@ export const english: Catalogue = {
   'errors.siwx.start_failed': 'A problem occurred while trying initialize authentication',
   'errors.siwx.cancelled': 'You did not sign in.',
   'errors.siwx.server_refused': 'The site did not accept the signature. Try again.',
-  'errors.siwx.message_changed': 'The wallet was about to get another message than this one. Nothing was signed.',
+  'errors.siwx.message_changed':
+    'The wallet was about to get another message than this one. Nothing was signed.',
   'errors.siwx.bad_message': 'This is no sign-in message.',
   'errors.siwx.namespace_unsupported': 'Nobody can sign in with this kind of account.',
   'errors.siwx.wrong_domain': 'The message is for another site.',

@@ -1,4 +1,11 @@
-import { definePlugin, type ConnectResult, type Json, type PluginDefinition, type Schema, type Slice } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type ConnectResult,
+  type Json,
+  type PluginDefinition,
+  type Schema,
+  type Slice,
+} from '@latchkey/plugin-api'
 import { notEnabled, startFailed } from './errors.js'
 import type { Context, SiwxApi, SiwxOptions, SiwxState, SiwxStorage } from './types.js'
 import { signMessageView } from './views.js'
@@ -10,13 +17,20 @@ declare module '@latchkey/plugin-api' {
 }
 
 /** The late part could not be fetched, and its texts and rules with it: says so with what is here, and lets nobody in who must sign. */
-async function failLoad({ messages, toasts, events, connections }: Context, { set }: Slice<SiwxState>, { required, automatic = true }: SiwxOptions, result: ConnectResult, cause: unknown): Promise<never> {
+async function failLoad(
+  { messages, toasts, events, connections }: Context,
+  { set }: Slice<SiwxState>,
+  { required, automatic = true }: SiwxOptions,
+  result: ConnectResult,
+  cause: unknown,
+): Promise<never> {
   const error = startFailed(cause)
   set({ status: required ? 'idle' : 'signedOut', error })
   events.emit('siwx:failed', { error, phase: 'start' })
   const key = 'errors.kernel.plugin_failed'
   const text = messages.text(key, { plugin: 'siwx' })
-  if (required || (automatic && !result.restored)) toasts.show({ variant: 'error', message: text === key ? error.message : text })
+  if (required || (automatic && !result.restored))
+    toasts.show({ variant: 'error', message: text === key ? error.message : text })
   if (required) await connections.disconnect(result)
   throw error
 }
@@ -28,41 +42,71 @@ const asList: Schema<readonly Json[]> = (value) => {
 }
 /** The texts of an object, or it throws. */
 const asTexts: Schema<Readonly<Record<string, string>>> = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('Expected an object.')
-  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('Expected an object.')
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 }
 
 /**
  * Sign-in with a wallet message, after connecting or together with it. Without options it does nothing.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), siwx({ store: browserStore() })] })
  */
-export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, SiwxStorage> => definePlugin({
-  id: 'siwx',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  reaches: { origins: options?.store.origins ?? [] },
-  storage: {
-    version: 1,
-    keys: { sessions: asList, authToken: asTexts, nonceToken: String, declined: asList, left: asList, changed: String },
-    most: { sessions: 20, authToken: 20, declined: 50, left: 50 },
-  },
-  setup(ctx) {
-    const session = ctx.slice<SiwxState>({ status: 'idle' })
-    const load = ctx.lazy('sign-in', async () => {
-      if (!options) throw notEnabled()
-      return (await import('./late.js')).start(ctx, options, session)
-    })
-    if (options) {
-      ctx.late(load)
-      ctx.views.add(signMessageView)
-      // Here and not in the late part: these try again where that could not be loaded.
-      ctx.flow.connect.after(async (result) => (await load().catch((error: unknown) => failLoad(ctx, session, options, result, error))).connected(result))
-      ctx.flow.network(async () => (await load()).check())
-    }
-    const later = <Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel'>(name: Name) => (async () => {
-      if (!options) throw notEnabled()
-      return (await load())[name]()
-    }) as SiwxApi[Name]
-    return { session: { get: session.get, subscribe: session.subscribe }, required: options?.required ?? false, signIn: later('signIn'), requestSignMessage: later('requestSignMessage'), signOut: later('signOut'), getSessions: later('getSessions'), cancel: later('cancel') }
-  },
-})
+export const siwx = (options?: SiwxOptions): PluginDefinition<'siwx', SiwxApi, SiwxStorage> =>
+  definePlugin({
+    id: 'siwx',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    reaches: { origins: options?.store.origins ?? [] },
+    storage: {
+      version: 1,
+      keys: {
+        sessions: asList,
+        authToken: asTexts,
+        nonceToken: String,
+        declined: asList,
+        left: asList,
+        changed: String,
+      },
+      most: { sessions: 20, authToken: 20, declined: 50, left: 50 },
+    },
+    setup(ctx) {
+      const session = ctx.slice<SiwxState>({ status: 'idle' })
+      const load = ctx.lazy('sign-in', async () => {
+        if (!options) throw notEnabled()
+        return (await import('./late.js')).start(ctx, options, session)
+      })
+      if (options) {
+        ctx.late(load)
+        ctx.views.add(signMessageView)
+        // Here and not in the late part: these try again where that could not be loaded.
+        ctx.flow.connect.after(async (result) =>
+          (
+            await load().catch((error: unknown) => failLoad(ctx, session, options, result, error))
+          ).connected(result),
+        )
+        ctx.flow.network(async () => (await load()).check())
+      }
+      const later = <
+        Name extends 'signIn' | 'requestSignMessage' | 'signOut' | 'getSessions' | 'cancel',
+      >(
+        name: Name,
+      ) =>
+        (async () => {
+          if (!options) throw notEnabled()
+          return (await load())[name]()
+        }) as SiwxApi[Name]
+      return {
+        session: { get: session.get, subscribe: session.subscribe },
+        required: options?.required ?? false,
+        signIn: later('signIn'),
+        requestSignMessage: later('requestSignMessage'),
+        signOut: later('signOut'),
+        getSessions: later('getSessions'),
+        cancel: later('cancel'),
+      }
+    },
+  })

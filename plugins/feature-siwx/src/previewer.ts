@@ -22,22 +22,32 @@ function fromBase58(text: string): Uint8Array | undefined {
   }
   return Uint8Array.from(bytes.reverse())
 }
-const fromHex = (text: string): Uint8Array | undefined => (/^0x([0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16)) : undefined)
-const fromBase64 = (text: string): Uint8Array | undefined => (/^[A-Za-z0-9+/]+=*$/.test(text) && text.length % 4 === 0 ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : undefined)
+const fromHex = (text: string): Uint8Array | undefined =>
+  /^0x([0-9a-f]{2})+$/i.test(text)
+    ? Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))
+    : undefined
+const fromBase64 = (text: string): Uint8Array | undefined =>
+  /^[A-Za-z0-9+/]+=*$/.test(text) && text.length % 4 === 0
+    ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+    : undefined
 
 /** Every text within a value. */
 function* textsIn(value: unknown, depth = 8): Generator<string> {
   if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null && depth > 0) for (const part of Object.values(value)) yield* textsIn(part, depth - 1)
+  else if (typeof value === 'object' && value !== null && depth > 0)
+    for (const part of Object.values(value)) yield* textsIn(part, depth - 1)
 }
 
 /** Whether a text is that message, in one of the ways in which the namespaces' dialects write it. */
-const says = (message: string) => (text: string): boolean => text === message
-  || [fromHex, fromBase64, fromBase58].some((decode) => {
-    // No spelling of a message is longer: nothing else is worth the work.
-    const bytes = text.length < message.length * 2 + 4 ? decode(text) : undefined
-    return bytes !== undefined && new TextDecoder().decode(bytes) === message
-  })
+const says =
+  (message: string) =>
+  (text: string): boolean =>
+    text === message ||
+    [fromHex, fromBase64, fromBase58].some((decode) => {
+      // No spelling of a message is longer: nothing else is worth the work.
+      const bytes = text.length < message.length * 2 + 4 ? decode(text) : undefined
+      return bytes !== undefined && new TextDecoder().decode(bytes) === message
+    })
 
 /**
  * The sign-in view is the preview of its own request: what the wallet gets must be the very text that stands there.
@@ -49,7 +59,17 @@ export const createPreviewer = (shown: () => Shown | undefined): RequestPreviewe
   takes: ({ caller }) => caller !== undefined && shown()?.signal === caller,
   async review({ params, network, account, class: kind }) {
     const request = shown()?.request
-    const isSame = request && kind === 'sign' && request.network.id === network.id && account?.key === request.account.key && account.connectionId === request.account.connectionId
-    if (!isSame || ![...textsIn(params)].some(says(request.message))) throw new LatchkeyError('siwx.message_changed', 'What was to be signed is not the message that the visitor read: nothing was signed.', { context: { network: network.id } })
+    const isSame =
+      request &&
+      kind === 'sign' &&
+      request.network.id === network.id &&
+      account?.key === request.account.key &&
+      account.connectionId === request.account.connectionId
+    if (!isSame || ![...textsIn(params)].some(says(request.message)))
+      throw new LatchkeyError(
+        'siwx.message_changed',
+        'What was to be signed is not the message that the visitor read: nothing was signed.',
+        { context: { network: network.id } },
+      )
   },
 })

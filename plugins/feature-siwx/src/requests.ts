@@ -25,13 +25,25 @@ export interface Requests {
   isFresh(request: SignRequest): boolean
 }
 
-function fieldsOf({ statement, uri, resources, lifetime = DAY, expirationTime, notBefore, requestId }: SiwxOptions, nonce: string): Wanted {
+function fieldsOf(
+  { statement, uri, resources, lifetime = DAY, expirationTime, notBefore, requestId }: SiwxOptions,
+  nonce: string,
+): Wanted {
   const now = Date.now()
-  const expires = expirationTime ?? (Number.isFinite(lifetime) ? new Date(now + lifetime).toISOString() : undefined)
+  const expires =
+    expirationTime ??
+    (Number.isFinite(lifetime) ? new Date(now + lifetime).toISOString() : undefined)
   return {
-    domain: location.host, uri: uri ?? location.origin, version: '1', nonce, issuedAt: new Date(now).toISOString(),
-    ...(statement !== undefined && { statement }), ...(expires !== undefined && { expirationTime: expires }), ...(notBefore !== undefined && { notBefore }),
-    ...(requestId !== undefined && { requestId }), ...(resources && { resources }),
+    domain: location.host,
+    uri: uri ?? location.origin,
+    version: '1',
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    ...(statement !== undefined && { statement }),
+    ...(expires !== undefined && { expirationTime: expires }),
+    ...(notBefore !== undefined && { notBefore }),
+    ...(requestId !== undefined && { requestId }),
+    ...(resources && { resources }),
   }
 }
 
@@ -51,7 +63,13 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
   return {
     prepare() {
       if (ready && isFresh(ready)) return
-      coming ??= store.nonce().then((nonce) => void (ready = nonce), () => undefined).finally(() => (coming = undefined))
+      coming ??= store
+        .nonce()
+        .then(
+          (nonce) => void (ready = nonce),
+          () => undefined,
+        )
+        .finally(() => (coming = undefined))
     },
     take() {
       const nonce = pop()
@@ -62,14 +80,19 @@ export function createRequests(store: SessionStore, options: SiwxOptions): Reque
       ready ??= { nonce, ...(expiresAt !== undefined && { expiresAt }) }
     },
     async make({ account, network, wallet }) {
-      const [{ checkMessage, formatMessage }] = await Promise.all([import('@latchkey/siwx'), coming])
-      const fields = use(pop() ?? await store.nonce())
+      const [{ checkMessage, formatMessage }] = await Promise.all([
+        import('@latchkey/siwx'),
+        coming,
+      ])
+      const fields = use(pop() ?? (await store.nonce()))
       const data: SiwxMessage = { ...fields, accountAddress: account.address, chainId: network.id }
       const { expirationTime: _ends, notBefore: _begins, ...timeless } = data
       // The visitor is not asked for what nobody would take.
       checkMessage(timeless, { domain: location.host, ...(options.uris && { uris: options.uris }) })
       return { account, network, wallet, data, message: formatMessage(data) }
     },
-    isFresh: ({ data: { nonce, expirationTime } }) => isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) && !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),
+    isFresh: ({ data: { nonce, expirationTime } }) =>
+      isFresh({ nonce, expiresAt: ends.get(nonce) ?? Infinity }) &&
+      !(expirationTime !== undefined && timeOf(expirationTime)! <= Date.now()),
   }
 }

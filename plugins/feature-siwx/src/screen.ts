@@ -34,7 +34,14 @@ export function createScreen({ router, modal, toasts, messages }: Context): Scre
       reset()
     },
     reset,
-    tellFailure: (error, { account }) => say(account.type === 'smartAccount' ? 'siwx.smartAccount' : isLatchkeyError(error, 'wallet.user_rejected') ? 'siwx.declined' : 'siwx.failed'),
+    tellFailure: (error, { account }) =>
+      say(
+        account.type === 'smartAccount'
+          ? 'siwx.smartAccount'
+          : isLatchkeyError(error, 'wallet.user_rejected')
+            ? 'siwx.declined'
+            : 'siwx.failed',
+      ),
     tellStartFailed: () => say('errors.siwx.start_failed'),
   }
 }

@@ -1,4 +1,9 @@
-import { isLatchkeyError, LatchkeyError, type ConnectResult, type Namespace } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  type ConnectResult,
+  type Namespace,
+} from '@latchkey/plugin-api'
 import type { SiwxSession } from '@latchkey/siwx'
 import type { How, Parts, Turn } from './parts.js'
 import type { Shown } from './previewer.js'
@@ -19,9 +24,16 @@ export class SignIn {
     const { oneClick, declined, left, ctx, traces } = this.parts
     if (!result.restored) for (const { address } of result.accounts) declined.forgetAddress(address)
     const [signed] = await Promise.all([oneClick.take(result), left.settle()])
-    const stored = signed && await this.parts.store.add(signed).then((session) => session ?? signed, (error: unknown) => ctx.log.warn('The sign-in that came with the connection was refused:', error))
+    const stored =
+      signed &&
+      (await this.parts.store.add(signed).then(
+        (session) => session ?? signed,
+        (error: unknown) =>
+          ctx.log.warn('The sign-in that came with the connection was refused:', error),
+      ))
     // Nobody heard of it who ended the connection meanwhile.
-    if (stored && !ctx.connections.get().connections.some(({ id }) => id === result.connectionId)) return this.parts.store.revoke(stored.data.chainId, stored.data.accountAddress)
+    if (stored && !ctx.connections.get().connections.some(({ id }) => id === result.connectionId))
+      return this.parts.store.revoke(stored.data.chainId, stored.data.accountAddress)
     // It may be of another network than the one in use.
     if (stored) traces.leave(result.connectionId, stored)
     await this.check({ restored: result.restored })
@@ -34,18 +46,24 @@ export class SignIn {
     const subject = wantedSubject(this.parts.ctx, this.parts.options)
     if (!subject) return Promise.resolve(this.drop())
     const running = this.#turn
-    if (running?.subject.key === subject.key && running.subject.account.connectionId === subject.account.connectionId && BUSY.includes(this.parts.get().status)) {
+    if (
+      running?.subject.key === subject.key &&
+      running.subject.account.connectionId === subject.account.connectionId &&
+      BUSY.includes(this.parts.get().status)
+    ) {
       running.isWanted ||= !!how.wanted
       if (how.wanted && this.parts.get().status === 'asking') this.parts.screen.show()
       return running.done
     }
     const turn = this.#begin(subject)
-    return turn.done = this.#look(turn, how)
+    return (turn.done = this.#look(turn, how))
   }
 
   #begin(subject: Subject): Turn {
-    this.#turn?.ends.abort(new LatchkeyError('kernel.aborted', 'Another account or network is in use now.'))
-    return this.#turn = { subject, ends: new AbortController(), done: Promise.resolve() }
+    this.#turn?.ends.abort(
+      new LatchkeyError('kernel.aborted', 'Another account or network is in use now.'),
+    )
+    return (this.#turn = { subject, ends: new AbortController(), done: Promise.resolve() })
   }
   #isOver = (turn: Turn): boolean => turn !== this.#turn || turn.ends.signal.aborted
 
@@ -53,7 +71,8 @@ export class SignIn {
     const { set, get, screen, requests } = this.parts
     const { session } = get()
     // Who is looked at again stays signed in meanwhile.
-    if (!session || !isOf(turn.subject.network.id, turn.subject.account.address)(session)) set({ ...NOTHING, status: 'checking' })
+    if (!session || !isOf(turn.subject.network.id, turn.subject.account.address)(session))
+      set({ ...NOTHING, status: 'checking' })
     try {
       const found = await this.#find(turn.subject)
       if (this.#isOver(turn)) return
@@ -77,7 +96,9 @@ export class SignIn {
     }
   }
   async #find({ account, network }: Subject): Promise<KnownSession | undefined> {
-    return (await this.parts.store.getSessions(network.id, account.address)).find((session) => !isOver(session))
+    return (await this.parts.store.getSessions(network.id, account.address)).find(
+      (session) => !isOver(session),
+    )
   }
 
   #tellSignedIn(session: KnownSession, oneClick: boolean): void {
@@ -125,15 +146,20 @@ export class SignIn {
   /** What the previewer needs to know its own request by; nothing, where the visitor does not see the view. */
   readonly shown = (): Shown | undefined => {
     const { request, status } = this.parts.get()
-    return this.#turn && request && status === 'signing' && this.parts.screen.isShown() ? { request, signal: this.#turn.ends.signal } : undefined
+    return this.#turn && request && status === 'signing' && this.parts.screen.isShown()
+      ? { request, signal: this.#turn.ends.signal }
+      : undefined
   }
 
   /** Asks the wallet for what is shown, or at once where nothing is. */
   async requestSignMessage(): Promise<SiwxSession> {
     const subject = demandSubject(this.parts.ctx)
     const now = this.#turn
-    const turn = now?.subject.key === subject.key && !now.ends.signal.aborted && this.parts.get().request ? now : this.#begin(subject)
-    return turn.signing ??= this.#sign(turn).finally(() => delete turn.signing)
+    const turn =
+      now?.subject.key === subject.key && !now.ends.signal.aborted && this.parts.get().request
+        ? now
+        : this.#begin(subject)
+    return (turn.signing ??= this.#sign(turn).finally(() => delete turn.signing))
   }
   async #sign(turn: Turn): Promise<SiwxSession> {
     const { set, ask, store, screen } = this.parts
@@ -147,7 +173,8 @@ export class SignIn {
       set({ status: 'verifying' })
       const known = (await store.add(session)) ?? session
       // Who left meanwhile is signed in nowhere; who only went to another account or network may come back.
-      if (isLatchkeyError(turn.ends.signal.reason, 'siwx.cancelled')) await store.revoke(session.data.chainId, session.data.accountAddress)
+      if (isLatchkeyError(turn.ends.signal.reason, 'siwx.cancelled'))
+        await store.revoke(session.data.chainId, session.data.accountAddress)
       turn.ends.signal.throwIfAborted()
       this.#accept(turn, known)
       this.#tellSignedIn(known, false)
@@ -172,7 +199,11 @@ export class SignIn {
     const { ctx, set, get, screen } = this.parts
     if (isSeen && !get().request) return this.#failStart(turn, error, {})
     if (isSeen) turn.isShown = true
-    set(isSeen ? { status: 'asking', error } : { status: get().session ? 'signedIn' : 'signedOut', request: undefined, error })
+    set(
+      isSeen
+        ? { status: 'asking', error }
+        : { status: get().session ? 'signedIn' : 'signedOut', request: undefined, error },
+    )
     if (isSeen) screen.show()
     screen.tellFailure(error, turn.subject)
     ctx.events.emit('siwx:failed', { error, phase: 'sign' })
@@ -225,7 +256,8 @@ export class SignIn {
     // What nobody saw nobody closed.
     if (!turn?.isShown || !['asking', 'signing'].includes(get().status)) return
     // After all who hear of the closing.
-    if (options.required) return queueMicrotask(() => this.#isOver(turn) || get().session || screen.show())
+    if (options.required)
+      return queueMicrotask(() => this.#isOver(turn) || get().session || screen.show())
     declined.add(turn.subject.key)
     this.#waiters.refuse(cancelled())
     this.#end({ ...NOTHING, status: 'signedOut' })

@@ -6,9 +6,11 @@ export interface Tabs {
 }
 export function createTabs({ storage, onDispose }: Context, changed: () => void): Tabs {
   let own: string | undefined
-  onDispose(storage.subscribe('changed', (value) => {
-    if (value !== undefined && value !== own) changed()
-  }))
+  onDispose(
+    storage.subscribe('changed', (value) => {
+      if (value !== undefined && value !== own) changed()
+    }),
+  )
   return {
     tell() {
       own = `${Date.now()} ${Math.random()}`

@@ -1,4 +1,13 @@
-import type { Caip2, ConnectedAccount, Json, Namespace, Network, Observable, PluginContext, Schema } from '@latchkey/plugin-api'
+import type {
+  Caip2,
+  ConnectedAccount,
+  Json,
+  Namespace,
+  Network,
+  Observable,
+  PluginContext,
+  Schema,
+} from '@latchkey/plugin-api'
 import type { NodeRequest, SiwxMessage, SiwxSession } from '@latchkey/siwx'
 
 /** A nonce for one message. */
@@ -9,12 +18,13 @@ export interface Nonce {
 }
 
 /** A session as its store knows it. One that a server keeps comes without text and signature. */
-export type KnownSession = Pick<SiwxSession, 'data'> & Partial<SiwxSession> & {
-  /** RFC 3339: when the session ends, where that is not the message's own expiration time. */
-  expirationTime?: string
-  /** What a server gave for calls of the page's own, `Authorization: Bearer`, where it does not use cookies. */
-  token?: string
-}
+export type KnownSession = Pick<SiwxSession, 'data'> &
+  Partial<SiwxSession> & {
+    /** RFC 3339: when the session ends, where that is not the message's own expiration time. */
+    expirationTime?: string
+    /** What a server gave for calls of the page's own, `Authorization: Bearer`, where it does not use cookies. */
+    token?: string
+  }
 
 /** Who is signed in. One for this browser and one for a server come with the plugin; any object with these methods will do. */
 export interface SessionStore {
@@ -101,7 +111,8 @@ export interface SignRequest {
  * `idle`: nobody is connected, or nothing is wanted on this network. `checking`: the store is asked. `asking`: the view is shown. `signing`: the wallet is asked.
  * `verifying`: the store looks at the signature. `leaving`: the visitor cancelled what is required.
  */
-export type SiwxStatus = 'idle' | 'checking' | 'asking' | 'signing' | 'verifying' | 'leaving' | 'signedIn' | 'signedOut'
+export type SiwxStatus =
+  'idle' | 'checking' | 'asking' | 'signing' | 'verifying' | 'leaving' | 'signedIn' | 'signedOut'
 export interface SiwxState {
   readonly status: SiwxStatus
   /** Of the account and the network in use. */

@@ -12,7 +12,8 @@ export class Waiters {
   get isEmpty(): boolean {
     return !this.#all.size
   }
-  wait = (): Promise<KnownSession> => new Promise((resolve, reject) => this.#all.add({ resolve, reject }))
+  wait = (): Promise<KnownSession> =>
+    new Promise((resolve, reject) => this.#all.add({ resolve, reject }))
   resolve(session: KnownSession): void {
     for (const { resolve } of this.#all) resolve(session)
     this.#all.clear()

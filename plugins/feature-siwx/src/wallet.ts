@@ -8,11 +8,18 @@ export type Ask = (request: SignRequest, signal: AbortSignal) => Promise<SiwxSes
 export function createWallet(ctx: Context): Ask {
   const adapters = new Map<Namespace, () => Promise<ChainAdapter>>()
   const adapterOf = (namespace: Namespace): Promise<ChainAdapter> => {
-    const load = adapters.get(namespace) ?? ctx.lazy(`the adapter of ${namespace}`, async () => {
-      const adapter = await ctx.adapters.find(namespace)?.value.load()
-      if (!adapter?.sign) throw new LatchkeyError('kernel.connection_client_missing', 'ConnectionController client not set', { context: {} })
-      return adapter
-    })
+    const load =
+      adapters.get(namespace) ??
+      ctx.lazy(`the adapter of ${namespace}`, async () => {
+        const adapter = await ctx.adapters.find(namespace)?.value.load()
+        if (!adapter?.sign)
+          throw new LatchkeyError(
+            'kernel.connection_client_missing',
+            'ConnectionController client not set',
+            { context: {} },
+          )
+        return adapter
+      })
     adapters.set(namespace, load)
     return load()
   }

@@ -25,24 +25,37 @@ function slowStore(): StoreChoice & { hold(method: keyof SessionStore): () => vo
     },
     async open(place) {
       const store = await browserStore().open(place)
-      const held = <Name extends keyof SessionStore>(name: Name) => (async (...args: unknown[]) => {
-        await waiting[name]
-        return (store[name] as (...args: unknown[]) => unknown)(...args)
-      }) as SessionStore[Name]
-      return { nonce: held('nonce'), add: held('add'), getSessions: held('getSessions'), revoke: held('revoke') }
+      const held = <Name extends keyof SessionStore>(name: Name) =>
+        (async (...args: unknown[]) => {
+          await waiting[name]
+          return (store[name] as (...args: unknown[]) => unknown)(...args)
+        }) as SessionStore[Name]
+      return {
+        nonce: held('nonce'),
+        add: held('add'),
+        getSessions: held('getSessions'),
+        revoke: held('revoke'),
+      }
     },
   }
 }
 
 describe('who waits for a sign-in', () => {
   it('is shown the view, also where the account was being looked up and had declined before', async () => {
-    const [storage, wallet, store] = [fakeStorage(), new Eip155Wallet({ chains: [1, 10] }), slowStore()]
+    const [storage, wallet, store] = [
+      fakeStorage(),
+      new Eip155Wallet({ chains: [1, 10] }),
+      slowStore(),
+    ]
     const first = await openSite({}, { kernel: { storage }, wallet })
     await first.connect()
     await first.api.cancel()
     first.kernel.dispose()
     const go = store.hold('getSessions')
-    const { api, is, shows } = await openSite({ store }, { kernel: { storage }, wallet, resume: true })
+    const { api, is, shows } = await openSite(
+      { store },
+      { kernel: { storage }, wallet, resume: true },
+    )
     await is('checking')
     const signedIn = api.signIn()
     go()
@@ -83,11 +96,17 @@ it('who changes the account while signing out stays connected with the other', a
   const go = store.hold('revoke')
   const signingOut = api.signOut()
   wallet.show('other')
-  await eventually(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
+  await eventually(() =>
+    expect(api.session.get().request?.data.accountAddress).toBe(wallet.address),
+  )
   await is('asking')
   go()
   await signingOut
-  expect([kernel.ports.connections.get().connections.length, api.session.get().status, view()]).toEqual([1, 'asking', VIEW])
+  expect([
+    kernel.ports.connections.get().connections.length,
+    api.session.get().status,
+    view(),
+  ]).toEqual([1, 'asking', VIEW])
   const browser = (await api.requestSignMessage()).data.accountAddress
   expect(browser).not.toBe(data.accountAddress)
 })
@@ -104,7 +123,10 @@ describe('where sign-in is required', () => {
   })
   it('the view stays also while the store is asked about another network, and Cancel leaves', async () => {
     const store = slowStore()
-    const { connect, api, kernel, is, isOpen, wallet, view } = await openSite({ store, required: true })
+    const { connect, api, kernel, is, isOpen, wallet, view } = await openSite({
+      store,
+      required: true,
+    })
     await connect()
     store.hold('getSessions')
     wallet.move('other')
@@ -116,11 +138,23 @@ describe('where sign-in is required', () => {
   })
   it('a store that cannot be opened ends the connection, and is opened again by the next one [ERR-20] [ERR-21] [ERR-22]', async () => {
     let fails = true
-    const { kernel, toasts, views, api, shows } = await openSite({ required: true, store: { open: (place) => (fails ? Promise.reject(new Error('storage is blocked')) : browserStore().open(place)) } })
+    const { kernel, toasts, views, api, shows } = await openSite({
+      required: true,
+      store: {
+        open: (place) =>
+          fails ? Promise.reject(new Error('storage is blocked')) : browserStore().open(place),
+      },
+    })
     kernel.open()
     await kernel.connect('test.bench').catch(() => undefined)
-    await eventually(() => expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication']))
-    await eventually(() => expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']]))
+    await eventually(() =>
+      expect(toasts()).toEqual([
+        'error: A problem occurred while trying initialize authentication',
+      ]),
+    )
+    await eventually(() =>
+      expect([kernel.ports.connections.get().connections, views()]).toEqual([[], ['Connect']]),
+    )
     fails = false
     await kernel.connect('test.bench')
     await shows(VIEW)
@@ -136,12 +170,18 @@ describe('the end of the page', () => {
     const { connect, api, kernel, is, events } = await openSite({ store })
     await connect()
     const go = store.hold('add')
-    const dropped = expect(api.requestSignMessage()).rejects.toMatchObject({ code: 'kernel.disposed' })
+    const dropped = expect(api.requestSignMessage()).rejects.toMatchObject({
+      code: 'kernel.disposed',
+    })
     await is('verifying')
     kernel.dispose()
     go()
     await dropped
-    expect([vi.getTimerCount(), events('siwx:signed-in'), events('siwx:failed')]).toEqual([0, [], []])
+    expect([vi.getTimerCount(), events('siwx:signed-in'), events('siwx:failed')]).toEqual([
+      0,
+      [],
+      [],
+    ])
   })
   it('while the store is asked opens nothing', async () => {
     const store = slowStore()
@@ -153,7 +193,11 @@ describe('the end of the page', () => {
     go()
     await connecting
     await ticks()
-    expect([api.session.get().status, events('modal:opened'), events('siwx:failed')]).toEqual(['checking', [], []])
+    expect([api.session.get().status, events('modal:opened'), events('siwx:failed')]).toEqual([
+      'checking',
+      [],
+      [],
+    ])
   })
 })
 
@@ -192,7 +236,11 @@ describe('while the signature is looked at, a visitor who', () => {
     go()
     await expect(signed).rejects.toMatchObject({ code: 'siwx.cancelled' })
     await connect()
-    expect([api.session.get().status, await api.getSessions(), events('siwx:signed-in')]).toEqual(['asking', [], []])
+    expect([api.session.get().status, await api.getSessions(), events('siwx:signed-in')]).toEqual([
+      'asking',
+      [],
+      [],
+    ])
   })
 
   it('goes to another network is asked there, and has the session where it was signed', async () => {
@@ -217,7 +265,8 @@ describe('a visitor who disconnects while the store cannot be reached', () => {
     await eventually(() => expect(site.events('siwx:signed-out')).toHaveLength(1))
     return site
   }
-  const revocations = ({ store }: { store: { calls: readonly string[] } }): number => store.calls.filter((name) => name === 'revoke').length
+  const revocations = ({ store }: { store: { calls: readonly string[] } }): number =>
+    store.calls.filter((name) => name === 'revoke').length
 
   it('is signed out before anybody connects again, on the same page', async () => {
     const site = await leave()

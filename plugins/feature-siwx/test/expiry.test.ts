@@ -6,7 +6,16 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_000 }))
 afterEach(() => void vi.useRealTimers())
 const DAY = 86_400_000
 const session = (expirationTime?: string, own?: string): KnownSession => ({
-  data: { domain: 'a', accountAddress: 'a', chainId: 'eip155:1', uri: 'https://a', version: '1', nonce: 'n1234567', issuedAt: '2026-01-01T00:00:00Z', ...(expirationTime !== undefined && { expirationTime }) },
+  data: {
+    domain: 'a',
+    accountAddress: 'a',
+    chainId: 'eip155:1',
+    uri: 'https://a',
+    version: '1',
+    nonce: 'n1234567',
+    issuedAt: '2026-01-01T00:00:00Z',
+    ...(expirationTime !== undefined && { expirationTime }),
+  },
   ...(own !== undefined && { expirationTime: own }),
 })
 const at = (ms: number): string => new Date(ms).toISOString()

@@ -4,9 +4,22 @@ import { cosmos } from '@latchkey/cosmos'
 import { cosmoshub, osmosis } from '@latchkey/cosmos/networks'
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { createToken, definePlugin, type AnyPlugin, type PreviewedRequest, type RequestPreviewer } from '@latchkey/plugin-api'
+import {
+  createToken,
+  definePlugin,
+  type AnyPlugin,
+  type PreviewedRequest,
+  type RequestPreviewer,
+} from '@latchkey/plugin-api'
 import { fakeStorage } from '@latchkey/plugin-testkit'
-import { Bip122Wallet, CosmosWallet, Eip155Wallet, PolkadotWallet, SolanaWallet, type TestWallet } from '@latchkey/plugin-testkit/wallets'
+import {
+  Bip122Wallet,
+  CosmosWallet,
+  Eip155Wallet,
+  PolkadotWallet,
+  SolanaWallet,
+  type TestWallet,
+} from '@latchkey/plugin-testkit/wallets'
 import { polkadot } from '@latchkey/polkadot'
 import { kusama, polkadotHub } from '@latchkey/polkadot/networks'
 import { parseMessage, verifySession } from '@latchkey/siwx'
@@ -26,42 +39,96 @@ interface Family {
   connectorId: string
 }
 const families: Readonly<Record<string, Family>> = {
-  eip155: { plugin: () => evm({ networks: [mainnet] }), wallet: () => new Eip155Wallet({ chains: [1] }), connectorId: 'test.bench' },
-  solana: { plugin: () => solana({ networks: [solanaMainnet] }), wallet: () => new SolanaWallet(), connectorId: 'solana:Bench' },
-  bip122: { plugin: () => bitcoin({ networks: [bitcoinMainnet] }), wallet: () => new Bip122Wallet(), connectorId: 'bitcoin.BenchProviders.BitcoinProvider' },
-  polkadot: { plugin: () => polkadot({ networks: [polkadotHub, kusama] }), wallet: () => new PolkadotWallet(), connectorId: 'polkadot.bench' },
-  cosmos: { plugin: () => cosmos({ networks: [cosmoshub, osmosis] }), wallet: () => new CosmosWallet({ path: ['keplr'] }), connectorId: 'cosmos.keplr' },
+  eip155: {
+    plugin: () => evm({ networks: [mainnet] }),
+    wallet: () => new Eip155Wallet({ chains: [1] }),
+    connectorId: 'test.bench',
+  },
+  solana: {
+    plugin: () => solana({ networks: [solanaMainnet] }),
+    wallet: () => new SolanaWallet(),
+    connectorId: 'solana:Bench',
+  },
+  bip122: {
+    plugin: () => bitcoin({ networks: [bitcoinMainnet] }),
+    wallet: () => new Bip122Wallet(),
+    connectorId: 'bitcoin.BenchProviders.BitcoinProvider',
+  },
+  polkadot: {
+    plugin: () => polkadot({ networks: [polkadotHub, kusama] }),
+    wallet: () => new PolkadotWallet(),
+    connectorId: 'polkadot.bench',
+  },
+  cosmos: {
+    plugin: () => cosmos({ networks: [cosmoshub, osmosis] }),
+    wallet: () => new CosmosWallet({ path: ['keplr'] }),
+    connectorId: 'cosmos.keplr',
+  },
 }
 
-async function open({ plugin, wallet: make, connectorId }: Family, more: readonly AnyPlugin[] = []) {
+async function open(
+  { plugin, wallet: make, connectorId }: Family,
+  more: readonly AnyPlugin[] = [],
+) {
   const wallet = make()
   const remove = wallet.install()
-  const kernel = createKernel({ metadata: { name: 'Shop' }, storage: fakeStorage(), mobile: false, logLevel: 'silent', plugins: [plugin(), siwx({ store: browserStore(), statement: 'Hello' }), ...more] }) as Kernel & { plugins: { siwx: SiwxApi } }
+  const kernel = createKernel({
+    metadata: { name: 'Shop' },
+    storage: fakeStorage(),
+    mobile: false,
+    logLevel: 'silent',
+    plugins: [plugin(), siwx({ store: browserStore(), statement: 'Hello' }), ...more],
+  }) as Kernel & { plugins: { siwx: SiwxApi } }
   ends.push(() => kernel.dispose(), remove)
   await kernel.ready
   kernel.open()
   await kernel.ports.late.load()
   await eventually(() => expect(kernel.ports.connectors.find(connectorId)).toBeDefined())
-  return { kernel, api: kernel.plugins.siwx, wallet, connect: () => kernel.connect(connectorId), isOpen: () => kernel.ports.modal.get().open, view: () => kernel.ports.router.get().at(-1)?.view }
+  return {
+    kernel,
+    api: kernel.plugins.siwx,
+    wallet,
+    connect: () => kernel.connect(connectorId),
+    isOpen: () => kernel.ports.modal.get().open,
+    view: () => kernel.ports.router.get().at(-1)?.view,
+  }
 }
 
 describe.each(Object.entries(families))('%s', (namespace, family) => {
   it('connects, signs in, is verified and stays so', async () => {
     // A wallet that cannot do both at once.
-    const { api, connect, isOpen, view, kernel } = await open(namespace === 'solana' ? { ...family, wallet: () => withoutSignIn(new SolanaWallet()) } : family)
+    const { api, connect, isOpen, view, kernel } = await open(
+      namespace === 'solana'
+        ? { ...family, wallet: () => withoutSignIn(new SolanaWallet()) }
+        : family,
+    )
     await connect()
     expect(view()).toBe('SIWXSignMessage')
     const { message } = api.session.get().request!
     const session = await api.requestSignMessage()
     expect([session.message, isOpen()]).toEqual([message, false])
     expect(parseMessage(message, namespace)).toEqual(session.data)
-    expect(await verifySession({ session, expected: { domain: HOST, nonce: session.data.nonce, accountAddress: kernel.ports.accounts.active()!.address, chainId: kernel.ports.activeNetwork.current()!.id } })).toMatchObject({ message: { statement: 'Hello' }, signedBy: 'key' })
+    expect(
+      await verifySession({
+        session,
+        expected: {
+          domain: HOST,
+          nonce: session.data.nonce,
+          accountAddress: kernel.ports.accounts.active()!.address,
+          chainId: kernel.ports.activeNetwork.current()!.id,
+        },
+      }),
+    ).toMatchObject({ message: { statement: 'Hello' }, signedBy: 'key' })
     expect(await api.getSessions()).toEqual([session])
   })
 
   it('refuses a message that is not the one in the view, before the wallet is asked', async () => {
     const { plugin } = family
-    const { api, connect, wallet, view } = await open({ ...family, ...(namespace === 'solana' && { wallet: () => withoutSignIn(new SolanaWallet()) }), plugin: () => meddling(plugin()) })
+    const { api, connect, wallet, view } = await open({
+      ...family,
+      ...(namespace === 'solana' && { wallet: () => withoutSignIn(new SolanaWallet()) }),
+      plugin: () => meddling(plugin()),
+    })
     await connect()
     expect(view()).toBe('SIWXSignMessage')
     const before = [...wallet.asked]
@@ -74,9 +141,15 @@ describe.each(Object.entries(families))('%s', (namespace, family) => {
 it('with the view asks no other preview, and without it leaves that to others', async () => {
   const seen: PreviewedRequest[] = []
   const other = definePlugin({
-    id: 'other', version: '0.1.0', kernelApi: '*',
+    id: 'other',
+    version: '0.1.0',
+    kernelApi: '*',
     setup(ctx) {
-      ctx.points.add(createToken<RequestPreviewer>('previews'), { id: 'other', takes: () => true, review: async (request) => void seen.push(request) })
+      ctx.points.add(createToken<RequestPreviewer>('previews'), {
+        id: 'other',
+        takes: () => true,
+        review: async (request) => void seen.push(request),
+      })
     },
   })
   const { api, connect, kernel } = await open(families['eip155']!, [other])
@@ -91,26 +164,36 @@ it('with the view asks no other preview, and without it leaves that to others', 
 /** A chain plugin that has another text signed than it was given. */
 const meddling = (plugin: AnyPlugin): AnyPlugin => ({
   ...plugin,
-  setup: (ctx) => plugin.setup({
-    ...ctx,
-    adapters: {
-      ...ctx.adapters,
-      add: (registration) => ctx.adapters.add({
-        ...registration,
-        async load() {
-          const adapter = await registration.load()
-          return { ...adapter, sign: (on) => adapter.sign!({ ...on, message: String(on.message).replace('Hello', 'I owe you all') }) }
-        },
-      }),
-    },
-  }),
+  setup: (ctx) =>
+    plugin.setup({
+      ...ctx,
+      adapters: {
+        ...ctx.adapters,
+        add: (registration) =>
+          ctx.adapters.add({
+            ...registration,
+            async load() {
+              const adapter = await registration.load()
+              return {
+                ...adapter,
+                sign: (on) =>
+                  adapter.sign!({
+                    ...on,
+                    message: String(on.message).replace('Hello', 'I owe you all'),
+                  }),
+              }
+            },
+          }),
+      },
+    }),
 })
 
 function withoutSignIn(wallet: SolanaWallet): SolanaWallet {
   const standard = wallet.standard.bind(wallet)
   wallet.standard = () => {
     const all = standard()
-    const { 'solana:signIn': _, ...features } = (all as { features: Record<string, unknown> }).features
+    const { 'solana:signIn': _, ...features } = (all as { features: Record<string, unknown> })
+      .features
     return Object.create(all, { features: { value: features } }) as object
   }
   return wallet
@@ -124,7 +207,11 @@ describe('an account that is a contract', () => {
     const calls: string[] = []
     wallet.provider.request = async (asked) => {
       calls.push(asked.method)
-      return asked.method === 'personal_sign' ? '0x1234567890' : asked.method === 'eth_call' ? answer : request(asked)
+      return asked.method === 'personal_sign'
+        ? '0x1234567890'
+        : asked.method === 'eth_call'
+          ? answer
+          : request(asked)
     }
     return { wallet, calls }
   }
@@ -134,7 +221,11 @@ describe('an account that is a contract', () => {
     await connect()
     await api.requestSignMessage()
     expect([isOpen(), api.session.get().status]).toEqual([false, 'signedIn'])
-    expect(calls.slice(calls.indexOf('personal_sign'))).toEqual(['personal_sign', 'eth_chainId', 'eth_call'])
+    expect(calls.slice(calls.indexOf('personal_sign'))).toEqual([
+      'personal_sign',
+      'eth_chainId',
+      'eth_call',
+    ])
   })
   it('and not where it does not', async () => {
     const { wallet } = contract(`0x${'0'.repeat(64)}`)

@@ -17,7 +17,12 @@ describe('closing', () => {
   it('shakes and stays while sign-in is required', async () => {
     const { connect, kernel, view, isOpen, api } = await openSite({ required: true })
     await connect()
-    expect([kernel.close(), isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([false, true, VIEW, 1])
+    expect([kernel.close(), isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([
+      false,
+      true,
+      VIEW,
+      1,
+    ])
     // Esc and the button for back.
     kernel.ports.router.back()
     expect([isOpen(), view(), kernel.ports.modal.get().shakes]).toEqual([true, VIEW, 2])
@@ -53,18 +58,28 @@ describe('closing', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect([kernel.close(), isOpen(), views()]).toEqual([true, false, ['Connect']])
     await refused
-    expect([api.session.get().status, kernel.ports.connections.get().namespaces['eip155']?.status]).toEqual(['signedOut', 'connected'])
+    expect([
+      api.session.get().status,
+      kernel.ports.connections.get().namespaces['eip155']?.status,
+    ]).toEqual(['signedOut', 'connected'])
   })
   it('while the wallet is asked drops what it answers', async () => {
     const { connect, kernel, wallet, api, is, store, isOpen, toasts } = await openSite()
     await connect()
     wallet.behave('silence')
-    const refused = expect(api.requestSignMessage()).rejects.toMatchObject({ code: expect.stringMatching(/^(kernel.aborted|siwx.cancelled)$/) })
+    const refused = expect(api.requestSignMessage()).rejects.toMatchObject({
+      code: expect.stringMatching(/^(kernel.aborted|siwx.cancelled)$/),
+    })
     await is('signing')
     kernel.close()
     await refused
     wallet.answerLate()
-    expect([store.added, isOpen(), toasts(), api.session.get().status]).toEqual([[], false, [], 'signedOut'])
+    expect([store.added, isOpen(), toasts(), api.session.get().status]).toEqual([
+      [],
+      false,
+      [],
+      'signedOut',
+    ])
   })
   it('is free once there is a session', async () => {
     const { connect, kernel, api } = await openSite({ required: true })
@@ -86,19 +101,28 @@ describe('cancelling', () => {
     expect([isOpen(), views(), api.session.get().status]).toEqual([false, ['Connect'], 'signedOut'])
   })
   it('goes back to the network of the last session where it is required, on Connect [CLOSE-08] [CLOSE-10]', async () => {
-    const { connect, kernel, api, network, shows, views, isOpen } = await openSite({ required: true })
+    const { connect, kernel, api, network, shows, views, isOpen } = await openSite({
+      required: true,
+    })
     await connect()
     await api.requestSignMessage()
     await kernel.switchNetwork(OPTIMISM)
     await shows(VIEW)
     await api.cancel()
-    expect([network(), isOpen(), views(), api.session.get().status]).toEqual([MAINNET, false, ['Connect'], 'signedIn'])
+    expect([network(), isOpen(), views(), api.session.get().status]).toEqual([
+      MAINNET,
+      false,
+      ['Connect'],
+      'signedIn',
+    ])
   })
   it('disconnects where it is required and there was none, and begins anew [CLOSE-10]', async () => {
     const { connect, kernel, api, views } = await openSite({ required: true })
     await connect()
     await api.cancel()
-    expect([kernel.ports.connections.get().connections, views(), api.session.get().status]).toEqual([[], ['Connect'], 'idle'])
+    expect([kernel.ports.connections.get().connections, views(), api.session.get().status]).toEqual(
+      [[], ['Connect'], 'idle'],
+    )
     await connect()
     expect(views()).toEqual([VIEW])
   })
@@ -154,11 +178,19 @@ describe('another network', () => {
     await api.requestSignMessage()
     await kernel.switchNetwork(OPTIMISM)
     await shows(VIEW)
-    expect(api.session.get()).toMatchObject({ status: 'asking', session: undefined, request: { data: { chainId: OPTIMISM } } })
+    expect(api.session.get()).toMatchObject({
+      status: 'asking',
+      session: undefined,
+      request: { data: { chainId: OPTIMISM } },
+    })
     await api.requestSignMessage()
     await kernel.switchNetwork(MAINNET)
     await is('signedIn')
-    expect([isOpen(), network(), api.session.get().session?.data.chainId]).toEqual([false, MAINNET, MAINNET])
+    expect([isOpen(), network(), api.session.get().session?.data.chainId]).toEqual([
+      false,
+      MAINNET,
+      MAINNET,
+    ])
   })
   it('while the view is shown changes the message, and shows no second view', async () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
@@ -179,7 +211,12 @@ describe('another network', () => {
     await dropped
     wallet.answerLate()
     wallet.behave('accept')
-    await eventually(() => expect(api.session.get()).toMatchObject({ status: 'asking', request: { data: { chainId: OPTIMISM } } }))
+    await eventually(() =>
+      expect(api.session.get()).toMatchObject({
+        status: 'asking',
+        request: { data: { chainId: OPTIMISM } },
+      }),
+    )
     expect([store.added, toasts()]).toEqual([[], []])
   })
   it('that nobody configured asks for nothing, until the wallet is back', async () => {
@@ -197,8 +234,29 @@ describe('another network', () => {
 
 it('a network that the site adds while the wallet is on it is asked for', async () => {
   let add = (): unknown => undefined
-  const adding = definePlugin({ id: 'adding', version: '0.1.0', kernelApi: '*', chains: ['eip155'], setup: (ctx) => void (add = () => ctx.networks.add({ id: 'eip155:99', namespace: 'eip155', reference: '99', name: 'Late', nativeCurrency: { name: 'L', symbol: 'L', decimals: 18 }, rpcUrls: [] })) })
-  const { connect, view, shows, is, api } = await openSite({ required: true }, { wallet: new Eip155Wallet({ chains: [99, 1] }), plugins: [evm({ networks: [mainnet] }), adding] })
+  const adding = definePlugin({
+    id: 'adding',
+    version: '0.1.0',
+    kernelApi: '*',
+    chains: ['eip155'],
+    setup: (ctx) =>
+      void (add = () =>
+        ctx.networks.add({
+          id: 'eip155:99',
+          namespace: 'eip155',
+          reference: '99',
+          name: 'Late',
+          nativeCurrency: { name: 'L', symbol: 'L', decimals: 18 },
+          rpcUrls: [],
+        })),
+  })
+  const { connect, view, shows, is, api } = await openSite(
+    { required: true },
+    {
+      wallet: new Eip155Wallet({ chains: [99, 1] }),
+      plugins: [evm({ networks: [mainnet] }), adding],
+    },
+  )
   await connect()
   expect([view(), api.session.get().status]).not.toEqual([VIEW, 'asking'])
   add()
@@ -222,7 +280,9 @@ describe('another account', () => {
     const { connect, wallet, api, views } = await openSite({ required: true })
     await connect()
     wallet.show('other')
-    await eventually(() => expect(api.session.get().request?.data.accountAddress).toBe(wallet.address))
+    await eventually(() =>
+      expect(api.session.get().request?.data.accountAddress).toBe(wallet.address),
+    )
     expect(views()).toEqual([VIEW])
   })
 })
@@ -254,8 +314,20 @@ it('whoever opens the view is asked to sign, and nobody without an account', asy
 
 it('what the version before left to be revoked, as JSON in a text, is revoked (audit L8)', async () => {
   const key = 'latchkey-default:siwx:v1:left'
-  const storage = fakeStorage({ [key]: JSON.stringify(JSON.stringify(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'])) })
+  const storage = fakeStorage({
+    [key]: JSON.stringify(
+      JSON.stringify([
+        '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+      ]),
+    ),
+  })
   const { store, connect } = await openSite({}, { kernel: { storage } })
   await connect()
-  await eventually(() => expect([store.calls.filter((name) => name === 'revoke').length, storage.getItem(key)]).toEqual([2, null]))
+  await eventually(() =>
+    expect([store.calls.filter((name) => name === 'revoke').length, storage.getItem(key)]).toEqual([
+      2,
+      null,
+    ]),
+  )
 })

@@ -5,12 +5,20 @@ import { Eip155Wallet } from '@latchkey/plugin-testkit/wallets'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { mainnet, optimism } from 'viem/chains'
 import { vi } from 'vitest'
-import { browserStore, siwx, type SiwxApi, type SiwxOptions, type SiwxSession, type StoreChoice } from '../src/index.js'
+import {
+  browserStore,
+  siwx,
+  type SiwxApi,
+  type SiwxOptions,
+  type SiwxSession,
+  type StoreChoice,
+} from '../src/index.js'
 
 // A machine may be eight times slower than ours.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 /** Waits until this throws no more. */
-export const eventually = <T>(check: () => T): Promise<Awaited<T>> => vi.waitFor(check, 20_000) as Promise<Awaited<T>>
+export const eventually = <T>(check: () => T): Promise<Awaited<T>> =>
+  vi.waitFor(check, 20_000) as Promise<Awaited<T>>
 
 export const HOST = 'shop.test:8443'
 export const CONNECTOR = 'test.bench'
@@ -21,7 +29,16 @@ export function becomePage(): void {
   const location = new URL(`https://${HOST}/cart?x=1#y`)
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, crypto, isSecureContext: true }))
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      document,
+      location,
+      navigator: { onLine: true, userAgent: '' },
+      crypto,
+      isSecureContext: true,
+    }),
+  )
 }
 
 /** The browser's store, telling what it is asked to do, and failing where it is told to. */
@@ -34,19 +51,34 @@ export interface WatchedStore extends StoreChoice {
   readonly waits: Partial<Record<keyof WatchedStore['faults'], Promise<void>>>
 }
 export function watchedStore(): WatchedStore {
-  const [calls, added, faults, waits]: [string[], SiwxSession[], WatchedStore['faults'], WatchedStore['waits']] = [[], [], {}, {}]
+  const [calls, added, faults, waits]: [
+    string[],
+    SiwxSession[],
+    WatchedStore['faults'],
+    WatchedStore['waits'],
+  ] = [[], [], {}, {}]
   return {
-    calls, added, faults, waits,
+    calls,
+    added,
+    faults,
+    waits,
     async open(place) {
       const store = await browserStore().open(place)
-      const watch = <Name extends keyof WatchedStore['faults']>(name: Name) => async (...args: unknown[]): Promise<never> => {
-        calls.push(name)
-        if (name === 'add') added.push(args[0] as SiwxSession)
-        if (faults[name] !== undefined) throw faults[name]
-        await waits[name]
-        return (store[name] as (...args: unknown[]) => Promise<never>)(...args)
+      const watch =
+        <Name extends keyof WatchedStore['faults']>(name: Name) =>
+        async (...args: unknown[]): Promise<never> => {
+          calls.push(name)
+          if (name === 'add') added.push(args[0] as SiwxSession)
+          if (faults[name] !== undefined) throw faults[name]
+          await waits[name]
+          return (store[name] as (...args: unknown[]) => Promise<never>)(...args)
+        }
+      return {
+        nonce: watch('nonce'),
+        add: watch('add'),
+        getSessions: watch('getSessions'),
+        revoke: watch('revoke'),
       }
-      return { nonce: watch('nonce'), add: watch('add'), getSessions: watch('getSessions'), revoke: watch('revoke') }
     },
   }
 }
@@ -89,25 +121,47 @@ interface More {
 }
 
 /** A page with a kernel that is ready, EVM chains, a wallet, and sign-in. */
-export async function openSite(options: Options = {}, { kernel: kernelOptions, wallet = new Eip155Wallet({ chains: [1, 10] }), plugins, enabled, resume }: More = {}): Promise<Site> {
+export async function openSite(
+  options: Options = {},
+  {
+    kernel: kernelOptions,
+    wallet = new Eip155Wallet({ chains: [1, 10] }),
+    plugins,
+    enabled,
+    resume,
+  }: More = {},
+): Promise<Site> {
   const store = watchedStore()
   const remove = resume ? () => undefined : wallet.install()
   const kernel = createKernel({
-    metadata: { name: 'Shop' }, storage: fakeStorage(), mobile: false, logLevel: 'silent', ...kernelOptions,
-    plugins: [...(plugins ?? [evm({ networks: [mainnet, optimism] })]), siwx(enabled === false ? undefined : { store, ...options })] as const,
+    metadata: { name: 'Shop' },
+    storage: fakeStorage(),
+    mobile: false,
+    logLevel: 'silent',
+    ...kernelOptions,
+    plugins: [
+      ...(plugins ?? [evm({ networks: [mainnet, optimism] })]),
+      siwx(enabled === false ? undefined : { store, ...options }),
+    ] as const,
   }) as unknown as Site['kernel']
   const told: { name: string; event: unknown }[] = []
   kernel.onAny((name, event) => void told.push({ name, event }))
   const shown: string[] = []
   await kernel.ready
   const late = await kernel.ports.late.load()
-  late.toasts.subscribe((toast: Toast | undefined) => toast?.open && void shown.push(`${toast.variant}: ${toast.message}`))
+  late.toasts.subscribe(
+    (toast: Toast | undefined) =>
+      toast?.open && void shown.push(`${toast.variant}: ${toast.message}`),
+  )
   const top = (): string | undefined => kernel.ports.router.get().at(-1)?.view
-  const until = (what: () => boolean, say: () => string): Promise<void> => vi.waitFor(() => {
-    if (!what()) throw new Error(say())
-  }, 20_000)
+  const until = (what: () => boolean, say: () => string): Promise<void> =>
+    vi.waitFor(() => {
+      if (!what()) throw new Error(say())
+    }, 20_000)
   const site: Site = {
-    kernel, wallet, store,
+    kernel,
+    wallet,
+    store,
     api: kernel.plugins.siwx,
     view: top,
     views: () => kernel.ports.router.get().map(({ view }) => view),
@@ -119,8 +173,16 @@ export async function openSite(options: Options = {}, { kernel: kernelOptions, w
       kernel.open()
       await kernel.connect(CONNECTOR)
     },
-    shows: (view) => until(() => top() === view && kernel.ports.modal.get().open, () => `${top()} (${kernel.ports.modal.get().open ? 'open' : 'closed'}) instead of ${view}`),
-    is: (status) => until(() => kernel.plugins.siwx.session.get().status === status, () => `${kernel.plugins.siwx.session.get().status} instead of ${status}`),
+    shows: (view) =>
+      until(
+        () => top() === view && kernel.ports.modal.get().open,
+        () => `${top()} (${kernel.ports.modal.get().open ? 'open' : 'closed'}) instead of ${view}`,
+      ),
+    is: (status) =>
+      until(
+        () => kernel.plugins.siwx.session.get().status === status,
+        () => `${kernel.plugins.siwx.session.get().status} instead of ${status}`,
+      ),
     close() {
       kernel.dispose()
       remove()

@@ -10,9 +10,19 @@ const VIEW = 'SIWXSignMessage'
 
 /** Tells every tab what is in the storage that they share. */
 function deliver(storage: FakeStorage): void {
-  for (const key of Object.keys(storage.entries())) window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: null, newValue: null, storageArea: storage }))
+  for (const key of Object.keys(storage.entries()))
+    window.dispatchEvent(
+      Object.assign(new Event('storage'), {
+        key,
+        oldValue: null,
+        newValue: null,
+        storageArea: storage,
+      }),
+    )
 }
-async function twoTabs(options: Parameters<typeof openSite>[0] = {}): Promise<{ first: Site; second: Site; storage: FakeStorage }> {
+async function twoTabs(
+  options: Parameters<typeof openSite>[0] = {},
+): Promise<{ first: Site; second: Site; storage: FakeStorage }> {
   const storage = fakeStorage()
   const wallet = new Eip155Wallet({ chains: [1, 10] })
   const first = await openSite(options, { kernel: { storage }, wallet })
@@ -29,7 +39,9 @@ it('signing in is followed: the other tab closes its view, and tells no second s
   deliver(storage)
   await second.is('signedIn')
   expect([second.isOpen(), second.api.session.get().session]).toEqual([false, session])
-  expect([first.events('siwx:signed-in').length, second.events('siwx:signed-in').length]).toEqual([1, 0])
+  expect([first.events('siwx:signed-in').length, second.events('siwx:signed-in').length]).toEqual([
+    1, 0,
+  ])
 })
 it('signing in is followed also while the wallet is asked there: one signature is enough', async () => {
   const { first, second, storage } = await twoTabs()
@@ -40,7 +52,11 @@ it('signing in is followed also while the wallet is asked there: one signature i
   await first.api.requestSignMessage()
   deliver(storage)
   await dropped
-  expect([second.api.session.get().status, second.isOpen(), second.toasts()]).toEqual(['signedIn', false, []])
+  expect([second.api.session.get().status, second.isOpen(), second.toasts()]).toEqual([
+    'signedIn',
+    false,
+    [],
+  ])
 })
 it('signing out is followed, and asks nobody by itself where sign-in is optional', async () => {
   const { first, second, storage } = await twoTabs()
@@ -60,7 +76,10 @@ it('signing out where sign-in is required ends the connection in both', async ()
   await first.api.signOut()
   deliver(storage)
   await second.is('idle')
-  expect([second.kernel.ports.connections.get().connections, second.view()]).toEqual([[], 'Connect'])
+  expect([second.kernel.ports.connections.get().connections, second.view()]).toEqual([
+    [],
+    'Connect',
+  ])
 })
 it('cancelling what is required takes the view away from both', async () => {
   const { first, second, storage } = await twoTabs({ required: true })

@@ -10,7 +10,10 @@ vi.mock('../src/late.js', () => {
 beforeAll(becomePage)
 afterEach(closeAll)
 
-it.each([[true, 0], [false, 1]])('required %s: connections are %i', async (required, count) => {
+it.each([
+  [true, 0],
+  [false, 1],
+])('required %s: connections are %i', async (required, count) => {
   const { kernel, view, events } = await openSite({ required })
   kernel.open()
   await kernel.connect('test.bench').catch(() => undefined)
@@ -19,16 +22,26 @@ it.each([[true, 0], [false, 1]])('required %s: connections are %i', async (requi
   expect(view()).toBe('Connect')
 })
 
-it.each([[true, 'idle'], [false, 'signedOut']] as const)('required %s: says so, in a toast, an event and the state', async (required, status) => {
-  const { kernel, api, toasts, events } = await openSite({ required })
-  kernel.open()
-  await kernel.connect('test.bench').catch(() => undefined)
-  await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
-  const [{ error, phase }] = events('siwx:failed') as [{ error: unknown; phase: string }]
-  expect([isLatchkeyError(error, 'siwx.start_failed') && isLatchkeyError(error.cause, 'kernel.plugin_failed'), phase]).toEqual([true, 'start'])
-  expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication'])
-  expect(api.session.get()).toEqual({ status, error })
-})
+it.each([
+  [true, 'idle'],
+  [false, 'signedOut'],
+] as const)(
+  'required %s: says so, in a toast, an event and the state',
+  async (required, status) => {
+    const { kernel, api, toasts, events } = await openSite({ required })
+    kernel.open()
+    await kernel.connect('test.bench').catch(() => undefined)
+    await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
+    const [{ error, phase }] = events('siwx:failed') as [{ error: unknown; phase: string }]
+    expect([
+      isLatchkeyError(error, 'siwx.start_failed') &&
+        isLatchkeyError(error.cause, 'kernel.plugin_failed'),
+      phase,
+    ]).toEqual([true, 'start'])
+    expect(toasts()).toEqual(['error: A problem occurred while trying initialize authentication'])
+    expect(api.session.get()).toEqual({ status, error })
+  },
+)
 
 it('says it in the words that the page has for it', async () => {
   const { kernel, toasts } = await openSite({ required: true })
@@ -37,14 +50,23 @@ it('says it in the words that the page has for it', async () => {
   await eventually(() => expect(toasts()).toEqual(['error: Part siwx failed.']))
 })
 
-it.each([[true, 0, 1], [false, 1, 0]] as const)('required %s: a connection that came back by itself leaves %i, and %i words', async (required, count, words) => {
-  const storage = fakeStorage()
-  const before = await openSite({ automatic: false }, { kernel: { storage } })
-  await before.kernel.connect('test.bench')
-  await eventually(() => expect(before.events('siwx:failed')).toHaveLength(1))
-  before.kernel.dispose()
-  const { kernel, toasts, events } = await openSite({ required }, { kernel: { storage }, wallet: before.wallet, resume: true })
-  await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
-  await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
-  expect(toasts()).toHaveLength(words)
-})
+it.each([
+  [true, 0, 1],
+  [false, 1, 0],
+] as const)(
+  'required %s: a connection that came back by itself leaves %i, and %i words',
+  async (required, count, words) => {
+    const storage = fakeStorage()
+    const before = await openSite({ automatic: false }, { kernel: { storage } })
+    await before.kernel.connect('test.bench')
+    await eventually(() => expect(before.events('siwx:failed')).toHaveLength(1))
+    before.kernel.dispose()
+    const { kernel, toasts, events } = await openSite(
+      { required },
+      { kernel: { storage }, wallet: before.wallet, resume: true },
+    )
+    await eventually(() => expect(events('siwx:failed')).toHaveLength(1))
+    await eventually(() => expect(kernel.ports.connections.get().connections).toHaveLength(count))
+    expect(toasts()).toHaveLength(words)
+  },
+)

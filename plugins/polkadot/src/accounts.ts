@@ -14,16 +14,23 @@ const read = (address: string): Decoded | undefined => {
 }
 
 /** The account, if it can be used on any of the configured networks. Its key outlives all spellings. */
-function toAccount({ address, name, type, genesisHash }: InjectedAccount, chains: Chains): Account | undefined {
+function toAccount(
+  { address, name, type, genesisHash }: InjectedAccount,
+  chains: Chains,
+): Account | undefined {
   const decoded = read(address)
   if (!decoded) return undefined
   const keyType = decoded.kind === 'ethereum' ? 'ethereum' : type
   const isOn = (chain: { accounts?: string; genesisHash: string }): boolean =>
-    (chain.accounts === 'ethereum') === (decoded.kind === 'ethereum') && (genesisHash === undefined || chain.genesisHash.toLowerCase() === genesisHash)
+    (chain.accounts === 'ethereum') === (decoded.kind === 'ethereum') &&
+    (genesisHash === undefined || chain.genesisHash.toLowerCase() === genesisHash)
   const fitting = [...chains.values()].filter(isOn).map((chain) => idOf(chain.genesisHash))
   if (!fitting.length) return undefined
   return {
-    key: decoded.id, namespace: NAMESPACE, address, type: 'eoa',
+    key: decoded.id,
+    namespace: NAMESPACE,
+    address,
+    type: 'eoa',
     ...(keyType && KEY_TYPES.includes(keyType) && { keyType }),
     // Of the other types the account id is a hash of the key.
     ...((keyType === 'sr25519' || keyType === 'ed25519') && { publicKey: decoded.id }),

@@ -18,6 +18,7 @@ export function createApi(ctx: PluginContext, clients: () => Promise<Clients>): 
       signPayload: async (payload) => (await door()).signerOf(ctx).signPayload(payload),
       signRaw: async (raw) => (await door()).signerOf(ctx).signRaw(raw),
     },
-    getApi: async (network = ctx.activeNetwork.current(NAMESPACE)?.id) => (await (await clients()).get(network ?? '')).api,
+    getApi: async (network = ctx.activeNetwork.current(NAMESPACE)?.id) =>
+      (await (await clients()).get(network ?? '')).api,
   }
 }

@@ -22,16 +22,33 @@ export interface PolkadotNetwork {
 export type Chains = ReadonlyMap<Caip2, PolkadotNetwork>
 
 /** CAIP-2 id of the chain with that genesis: its first 32 hexadecimal digits. */
-export const idOf = (genesisHash: string): Caip2 => `${NAMESPACE}:${genesisHash.slice(2, 34).toLowerCase()}`
+export const idOf = (genesisHash: string): Caip2 =>
+  `${NAMESPACE}:${genesisHash.slice(2, 34).toLowerCase()}`
 
 /**
  * As the kernel knows networks.
  * @throws `kernel.invalid_option` where a genesis hash, a prefix or an address of a node cannot be
  */
-export function toNetwork({ genesisHash, ss58Prefix, accounts: _, ...rest }: PolkadotNetwork): Network {
+export function toNetwork({
+  genesisHash,
+  ss58Prefix,
+  accounts: _,
+  ...rest
+}: PolkadotNetwork): Network {
   // 46 and 47 are reserved.
-  if (!/^0x[0-9a-f]{64}$/i.test(genesisHash) || !(ss58Prefix >= 0 && ss58Prefix < 16_384) || ss58Prefix % 1 || ss58Prefix >> 1 === 23 || !rest.rpcUrls.length || !rest.rpcUrls.every((url) => /^wss?:/.test(url))) {
-    throw new LatchkeyError('kernel.invalid_option', `Invalid network "${rest.name}": expected a genesisHash of 0x and 64 digits, an ss58Prefix below 16384 but 46 and 47, rpcUrls of wss:// or ws://.`, { context: { option: 'networks' } })
+  if (
+    !/^0x[0-9a-f]{64}$/i.test(genesisHash) ||
+    !(ss58Prefix >= 0 && ss58Prefix < 16_384) ||
+    ss58Prefix % 1 ||
+    ss58Prefix >> 1 === 23 ||
+    !rest.rpcUrls.length ||
+    !rest.rpcUrls.every((url) => /^wss?:/.test(url))
+  ) {
+    throw new LatchkeyError(
+      'kernel.invalid_option',
+      `Invalid network "${rest.name}": expected a genesisHash of 0x and 64 digits, an ss58Prefix below 16384 but 46 and 47, rpcUrls of wss:// or ws://.`,
+      { context: { option: 'networks' } },
+    )
   }
   const id = idOf(genesisHash)
   return { ...rest, id, namespace: NAMESPACE, reference: id.slice(9) }

@@ -9,13 +9,18 @@ afterEach(() => {
 })
 const good = () => ({ version: '1', enable: () => Promise.resolve({}) })
 const never = (): boolean => false
-const listen = (all: unknown, isKnown: (key: string) => boolean = never, onChange: () => void = () => undefined): Discovery => {
+const listen = (
+  all: unknown,
+  isKnown: (key: string) => boolean = never,
+  onChange: () => void = () => undefined,
+): Discovery => {
   discovery = discover({ injectedWeb3: all }, isKnown, onChange)
   discovery.look()
   return discovery
 }
 const keys = (): string[] => discovery!.found().map(({ key }) => key)
-const crowd = (count: number): Record<string, unknown> => Object.fromEntries(Array.from({ length: count }, (_, at) => [`stranger-${at}`, good()]))
+const crowd = (count: number): Record<string, unknown> =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`stranger-${at}`, good()]))
 
 describe('extensions', () => {
   it('that are there are found, and those that come or go later', async () => {
@@ -56,23 +61,43 @@ describe('extensions', () => {
     listen(all)
     all['polkadot-js'] = { enable: () => Promise.resolve('second') }
     vi.advanceTimersByTime(1_000)
-    expect(discovery!.found().map(({ id, name }) => [id, name])).toEqual([['polkadot.polkadot-js', 'Polkadot.js'], ['polkadot.polkadot-js:2', 'Polkadot.js']])
-    expect(await Promise.all(discovery!.found().map(({ extension }) => extension.enable('Site')))).toEqual(['first', 'second'])
+    expect(discovery!.found().map(({ id, name }) => [id, name])).toEqual([
+      ['polkadot.polkadot-js', 'Polkadot.js'],
+      ['polkadot.polkadot-js:2', 'Polkadot.js'],
+    ])
+    expect(
+      await Promise.all(discovery!.found().map(({ extension }) => extension.enable('Site'))),
+    ).toEqual(['first', 'second'])
     expect(first.enable).toHaveBeenCalledExactlyOnceWith('Site')
     delete all['polkadot-js']
     vi.advanceTimersByTime(1_000)
     expect(keys()).toEqual([])
   })
 
-  it.each([true, false])('that are another object at each look take two places, the first and the newest, known: %s (audit L10)', (isKnown) => {
-    const made: object[] = []
-    const all = Object.defineProperty({ other: good() }, 'talisman', { enumerable: true, get: () => (made.push(good()), made.at(-1)) })
-    listen(all, () => isKnown)
-    for (let look = 0; look < 300; look++) discovery!.look()
-    expect(made.length).toBeGreaterThan(300)
-    expect(discovery!.found().filter(({ key }) => key === 'talisman').map(({ provider }) => provider)).toEqual([made[0], made.at(-1)])
-    expect(discovery!.found().map(({ id }) => id)).toEqual(['polkadot.other', 'polkadot.talisman', 'polkadot.talisman:2'])
-  })
+  it.each([true, false])(
+    'that are another object at each look take two places, the first and the newest, known: %s (audit L10)',
+    (isKnown) => {
+      const made: object[] = []
+      const all = Object.defineProperty({ other: good() }, 'talisman', {
+        enumerable: true,
+        get: () => (made.push(good()), made.at(-1)),
+      })
+      listen(all, () => isKnown)
+      for (let look = 0; look < 300; look++) discovery!.look()
+      expect(made.length).toBeGreaterThan(300)
+      expect(
+        discovery!
+          .found()
+          .filter(({ key }) => key === 'talisman')
+          .map(({ provider }) => provider),
+      ).toEqual([made[0], made.at(-1)])
+      expect(discovery!.found().map(({ id }) => id)).toEqual([
+        'polkadot.other',
+        'polkadot.talisman',
+        'polkadot.talisman:2',
+      ])
+    },
+  )
 
   it('of the newer form are opened by connect', async () => {
     listen({ newer: { connect: (origin: string) => Promise.resolve(`let ${origin} in`) } })
@@ -102,15 +127,47 @@ describe('a crowd', () => {
     const all: Record<string, unknown> = {}
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
-    const throws = { get: (): never => { throw new Error('looked at') }, enumerable: true }
+    const throws = {
+      get: (): never => {
+        throw new Error('looked at')
+      },
+      enumerable: true,
+    }
     const makers: readonly ((at: number) => PropertyDescriptor)[] = [
-      () => ({ value: undefined }), () => ({ value: null }), () => ({ value: 'text' }), () => ({ value: 7 }), () => ({ value: {} }), () => ({ value: proxy }), () => throws,
-      () => ({ value: Object.defineProperty({}, 'enable', throws) }), () => ({ value: { enable: 'text' } }), () => ({ value: new Proxy({}, { get: () => { throw new Error('trap') } }) }),
-      () => ({ value: Promise.resolve(good()) }), (at) => ({ value: at % 400 ? { enable: {} } : good() }),
+      () => ({ value: undefined }),
+      () => ({ value: null }),
+      () => ({ value: 'text' }),
+      () => ({ value: 7 }),
+      () => ({ value: {} }),
+      () => ({ value: proxy }),
+      () => throws,
+      () => ({ value: Object.defineProperty({}, 'enable', throws) }),
+      () => ({ value: { enable: 'text' } }),
+      () => ({
+        value: new Proxy(
+          {},
+          {
+            get: () => {
+              throw new Error('trap')
+            },
+          },
+        ),
+      }),
+      () => ({ value: Promise.resolve(good()) }),
+      (at) => ({ value: at % 400 ? { enable: {} } : good() }),
     ]
     for (let at = 0; at < 10_000; at++) {
-      const key = at % 7 === 0 ? `<img src=x onerror=${at}>` : at % 11 === 0 ? `${'k'.repeat(200)}${at}` : `hostile-${at}`
-      Object.defineProperty(all, key, { enumerable: true, configurable: true, ...makers[at % makers.length]!(at) })
+      const key =
+        at % 7 === 0
+          ? `<img src=x onerror=${at}>`
+          : at % 11 === 0
+            ? `${'k'.repeat(200)}${at}`
+            : `hostile-${at}`
+      Object.defineProperty(all, key, {
+        enumerable: true,
+        configurable: true,
+        ...makers[at % makers.length]!(at),
+      })
     }
     Object.defineProperty(all, '__proto__', { value: { enable: 7 }, enumerable: true })
     all['good'] = good()
@@ -121,8 +178,28 @@ describe('a crowd', () => {
   })
 
   it.each<[string, object]>([
-    ['is no object', { injectedWeb3: 7 }], ['throws when it is looked at', Object.defineProperty({}, 'injectedWeb3', { get: () => { throw new Error('no') } })],
-    ['throws when it is listed', { injectedWeb3: new Proxy({}, { ownKeys: () => { throw new Error('no') } }) }],
+    ['is no object', { injectedWeb3: 7 }],
+    [
+      'throws when it is looked at',
+      Object.defineProperty({}, 'injectedWeb3', {
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+    [
+      'throws when it is listed',
+      {
+        injectedWeb3: new Proxy(
+          {},
+          {
+            ownKeys: () => {
+              throw new Error('no')
+            },
+          },
+        ),
+      },
+    ],
   ])('is nobody where injectedWeb3 %s', (_, target) => {
     discovery = discover(target, never, () => undefined)
     expect(() => discovery!.look()).not.toThrow()

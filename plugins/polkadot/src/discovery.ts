@@ -24,7 +24,12 @@ const HOW_LONG = 10_000
 
 /** Names of wallets that go by another in `injectedWeb3`. */
 const NAMES: Readonly<Record<string, string>> = {
-  'polkadot-js': 'Polkadot.js', 'subwallet-js': 'SubWallet', talisman: 'Talisman', 'fearless-wallet': 'Fearless Wallet', polkagate: 'PolkaGate', enkrypt: 'Enkrypt',
+  'polkadot-js': 'Polkadot.js',
+  'subwallet-js': 'SubWallet',
+  talisman: 'Talisman',
+  'fearless-wallet': 'Fearless Wallet',
+  polkagate: 'PolkaGate',
+  enkrypt: 'Enkrypt',
 }
 const nameOf = (key: string): string => (Object.hasOwn(NAMES, key) ? NAMES[key]! : key)
 
@@ -36,7 +41,11 @@ function readExtension(value: object): Extension | undefined {
 }
 
 /** What stands under one name, whatever it is. `before` is the same object as it was read then: it is not read again. */
-function readKey(all: Readonly<Record<string, unknown>>, key: string, before: (provider: object) => Found | undefined): Found[] {
+function readKey(
+  all: Readonly<Record<string, unknown>>,
+  key: string,
+  before: (provider: object) => Found | undefined,
+): Found[] {
   try {
     if (!/^[\w.@/ -]{1,64}$/.test(key) || !key.trim()) return []
     const provider = all[key]
@@ -44,7 +53,9 @@ function readKey(all: Readonly<Record<string, unknown>>, key: string, before: (p
     const known = before(provider)
     if (known) return [known]
     const extension = readExtension(provider)
-    return extension ? [{ key, claim: `${NAMESPACE}.${key}`, name: nameOf(key), provider, extension }] : []
+    return extension
+      ? [{ key, claim: `${NAMESPACE}.${key}`, name: nameOf(key), provider, extension }]
+      : []
   } catch {
     return []
   }
@@ -55,7 +66,13 @@ function readAll(target: object, before: readonly Found[]): Found[] {
   try {
     const { injectedWeb3: all } = target as { injectedWeb3?: Record<string, unknown> }
     if (typeof all !== 'object' || all === null) return []
-    return Object.keys(all).slice(0, MOST).flatMap((key) => readKey(all, key, (provider) => before.find((one) => one.key === key && one.provider === provider)))
+    return Object.keys(all)
+      .slice(0, MOST)
+      .flatMap((key) =>
+        readKey(all, key, (provider) =>
+          before.find((one) => one.key === key && one.provider === provider),
+        ),
+      )
   } catch {
     // A getter or a proxy of somebody's.
     return []
@@ -67,7 +84,11 @@ function readAll(target: object, before: readonly Found[]): Found[] {
  * One that another wrote over keeps its place beside that one: nobody can tell which of the two is genuine. A name that is gone takes its wallets along.
  * `onChange` is called once a task, when others have a place than before.
  */
-export function discover(target: object, isKnown: (key: string) => boolean, onChange: () => void): Discovery {
+export function discover(
+  target: object,
+  isKnown: (key: string) => boolean,
+  onChange: () => void,
+): Discovery {
   const places = createPlaces<Found>(({ key }) => isKnown(key), onChange)
   const seen = new WeakMap<object, ReadonlySet<string>>()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -79,10 +100,11 @@ export function discover(target: object, isKnown: (key: string) => boolean, onCh
     for (const one of here) {
       // Looked at once: a crowd would change the last place with each look.
       if (seen.get(one.provider)?.has(one.key)) continue
-      seen.set(one.provider, new Set([...seen.get(one.provider) ?? [], one.key]))
+      seen.set(one.provider, new Set([...(seen.get(one.provider) ?? []), one.key]))
       // The first and the newest of a name stay: a getter may make another object for each look.
       const [, second] = places.found().filter(({ key }) => key === one.key)
-      if (second) places.leave((other) => other.key === second.key && other.provider === second.provider)
+      if (second)
+        places.leave((other) => other.key === second.key && other.provider === second.provider)
       places.take(one)
     }
   }

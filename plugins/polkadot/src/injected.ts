@@ -25,7 +25,13 @@ const MOST_ACCOUNTS = 1_000
 const NAME_LENGTH = 64
 
 // Control and direction characters could rewrite what stands around the name.
-const plain = (value: unknown): string | undefined => (typeof value === 'string' && value.length <= NAME_LENGTH * 8 ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, NAME_LENGTH) || undefined : undefined)
+const plain = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= NAME_LENGTH * 8
+    ? value
+        .replace(/[\p{Cc}\p{Cf}]/gu, '')
+        .trim()
+        .slice(0, NAME_LENGTH) || undefined
+    : undefined
 
 function readAccount(value: unknown): InjectedAccount | undefined {
   const { address, name, type, genesisHash } = value as Record<string, unknown>
@@ -35,14 +41,19 @@ function readAccount(value: unknown): InjectedAccount | undefined {
     address,
     ...(label && { name: label }),
     ...(typeof type === 'string' && type.length <= 16 && { type }),
-    ...(typeof genesisHash === 'string' && /^0x[0-9a-f]{64}$/i.test(genesisHash) && { genesisHash: genesisHash.toLowerCase() }),
+    ...(typeof genesisHash === 'string' &&
+      /^0x[0-9a-f]{64}$/i.test(genesisHash) && { genesisHash: genesisHash.toLowerCase() }),
   }
 }
 
 /** A list of accounts as plain data. `undefined` for anything else. */
 export function readAccounts(value: unknown): InjectedAccount[] | undefined {
   try {
-    return Array.isArray(value) ? Array.from({ length: Math.min(value.length, MOST_ACCOUNTS) }, (_, at) => readAccount(value[at])).filter((account) => account !== undefined) : undefined
+    return Array.isArray(value)
+      ? Array.from({ length: Math.min(value.length, MOST_ACCOUNTS) }, (_, at) =>
+          readAccount(value[at]),
+        ).filter((account) => account !== undefined)
+      : undefined
   } catch {
     return undefined
   }
@@ -52,7 +63,12 @@ export function readAccounts(value: unknown): InjectedAccount[] | undefined {
 export function readInjected(value: unknown): Injected | undefined {
   try {
     const { accounts, signer } = value as Partial<Injected>
-    return typeof accounts?.get === 'function' && typeof accounts.subscribe === 'function' && typeof signer === 'object' && signer ? { accounts, signer } : undefined
+    return typeof accounts?.get === 'function' &&
+      typeof accounts.subscribe === 'function' &&
+      typeof signer === 'object' &&
+      signer
+      ? { accounts, signer }
+      : undefined
   } catch {
     return undefined
   }

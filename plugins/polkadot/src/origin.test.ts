@@ -6,7 +6,10 @@ import { westend } from './networks.js'
 import { signerOf } from './signer.js'
 
 const network = toNetwork(westend)
-const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', connectionId: 'one' } as ConnectedAccount
+const account = {
+  address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  connectionId: 'one',
+} as ConnectedAccount
 
 /** A context that keeps what is asked through it. */
 function recording() {
@@ -15,7 +18,11 @@ function recording() {
     asked.push(one)
     return { signature: '0x01' }
   }
-  const ctx = { connections: { request }, activeNetwork: { current: () => network }, lazy: (_: string, load: unknown) => load }
+  const ctx = {
+    connections: { request },
+    activeNetwork: { current: () => network },
+    lazy: (_: string, load: unknown) => load,
+  }
   return { asked, ctx: ctx as unknown as PluginContext }
 }
 
@@ -24,11 +31,20 @@ it('what a host asks the signer for is marked as the host’s', async () => {
   const signer = signerOf(ctx)
   await signer.signRaw({ address: account.address, data: '0x00', type: 'bytes' })
   await signer.signPayload({ address: account.address, genesisHash: westend.genesisHash } as never)
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['polkadot_signMessage', 'host'], ['polkadot_signTransaction', 'host']])
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['polkadot_signMessage', 'host'],
+    ['polkadot_signTransaction', 'host'],
+  ])
 })
 
 it('what the adapter asks for is not', async () => {
   const { asked, ctx } = recording()
-  await createAdapter(ctx, new Map(), () => Promise.reject(new Error('no node is asked'))).sign!({ account, network, message: 'Hi' })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['polkadot_signMessage', undefined]])
+  await createAdapter(ctx, new Map(), () => Promise.reject(new Error('no node is asked'))).sign!({
+    account,
+    network,
+    message: 'Hi',
+  })
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['polkadot_signMessage', undefined],
+  ])
 })

@@ -36,7 +36,10 @@ describe('SS58', () => {
   it('is spelled as polkadot.js spells it, whatever the key and the prefix', () => {
     const keyring = new Keyring()
     for (let turn = 0; turn < 300; turn++) {
-      const bytes = Uint8Array.from({ length: 32 }, (_, at) => (turn * 31 + at * at * 7 + (turn >> 3)) & 0xff)
+      const bytes = Uint8Array.from(
+        { length: 32 },
+        (_, at) => (turn * 31 + at * at * 7 + (turn >> 3)) & 0xff,
+      )
       const prefix = (turn * 57) % 16_384
       if (prefix === 46 || prefix === 47) continue
       const text = keyring.encodeAddress(bytes, prefix)
@@ -55,11 +58,19 @@ describe('SS58', () => {
   })
 
   it.each<[string, unknown, RegExp]>([
-    ['no text', 7, /characters/], ['a huge text', 'x'.repeat(100_000), /characters/], ['what is no base58', '0OIl'.repeat(12), /base58/],
-    ['a short one', 'F7Hs', /32 bytes/], ['a wrong checksum', vectors[2]![2].replace('5Gr', '5Gs'), /checksum/],
-    ['a reserved prefix', encode(ALICE, 46), /reserved/], ['a prefix in two bytes that needs one', '', /32 bytes/],
+    ['no text', 7, /characters/],
+    ['a huge text', 'x'.repeat(100_000), /characters/],
+    ['what is no base58', '0OIl'.repeat(12), /base58/],
+    ['a short one', 'F7Hs', /32 bytes/],
+    ['a wrong checksum', vectors[2]![2].replace('5Gr', '5Gs'), /checksum/],
+    ['a reserved prefix', encode(ALICE, 46), /reserved/],
+    ['a prefix in two bytes that needs one', '', /32 bytes/],
   ])('says why it refuses %s', (_, text, why) => {
-    expect(failure(text)).toMatchObject({ code: 'adapter.invalid_address', message: expect.stringMatching(why) as string, context: { namespace: 'polkadot' } })
+    expect(failure(text)).toMatchObject({
+      code: 'adapter.invalid_address',
+      message: expect.stringMatching(why) as string,
+      context: { namespace: 'polkadot' },
+    })
   })
 })
 

@@ -20,15 +20,20 @@ export interface Decoded {
   prefix: number
 }
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-const join = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const fromHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+const join = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
 
-const checksum = (payload: Uint8Array): Uint8Array => blake2b(join(new TextEncoder().encode('SS58PRE'), payload), { dkLen: 64 }).slice(0, CHECK_BYTES)
+const checksum = (payload: Uint8Array): Uint8Array =>
+  blake2b(join(new TextEncoder().encode('SS58PRE'), payload), { dkLen: 64 }).slice(0, CHECK_BYTES)
 
 /** Spells an account id (hex, 32 bytes) with a prefix. */
 export function encode(id: string, prefix: number): string {
-  const head = prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6)]
+  const head =
+    prefix < 64 ? [prefix] : [((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6)]
   const payload = join(Uint8Array.from(head), fromHex(id))
   return base58.encode(join(payload, checksum(payload)))
 }
@@ -42,13 +47,16 @@ export function encodeEthereum(id: string): string {
 /** @throws `adapter.invalid_address` */
 export function refuseAddress(text: unknown, why: string): never {
   const input = String(typeof text === 'string' ? text : typeof text).slice(0, 80)
-  throw new LatchkeyError('adapter.invalid_address', `Invalid Polkadot address: ${input}. ${why}`, { context: { input, namespace: NAMESPACE } })
+  throw new LatchkeyError('adapter.invalid_address', `Invalid Polkadot address: ${input}. ${why}`, {
+    context: { input, namespace: NAMESPACE },
+  })
 }
 
 function decodeEthereum(text: string): Decoded {
   const id = text.slice(2).toLowerCase()
   const isMixed = text.slice(2) !== id && text.slice(2) !== id.toUpperCase()
-  if (isMixed && encodeEthereum(id) !== text) refuseAddress(text, 'Its letters are no valid checksum (EIP-55): compare it with the original.')
+  if (isMixed && encodeEthereum(id) !== text)
+    refuseAddress(text, 'Its letters are no valid checksum (EIP-55): compare it with the original.')
   return { kind: 'ethereum', id, prefix: GENERIC }
 }
 
@@ -66,15 +74,19 @@ function bytesOf(text: string): Uint8Array {
  * @throws `adapter.invalid_address`
  */
 export function decode(text: unknown): Decoded {
-  if (typeof text !== 'string' || text.length > LONGEST) return refuseAddress(text, 'Expected an SS58 address of 46 to 50 characters.')
+  if (typeof text !== 'string' || text.length > LONGEST)
+    return refuseAddress(text, 'Expected an SS58 address of 46 to 50 characters.')
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return decodeEthereum(text)
   const bytes = bytesOf(text)
   const [first = 0, second = 0] = bytes
   const head = first & 0x40 ? 2 : 1
-  if (first > 127 || bytes.length !== head + ACCOUNT_BYTES + CHECK_BYTES) return refuseAddress(text, 'Expected a prefix, 32 bytes and a checksum of two bytes.')
+  if (first > 127 || bytes.length !== head + ACCOUNT_BYTES + CHECK_BYTES)
+    return refuseAddress(text, 'Expected a prefix, 32 bytes and a checksum of two bytes.')
   const prefix = head === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  if (prefix === 46 || prefix === 47 || (head === 2 && prefix < 64)) return refuseAddress(text, 'Its prefix is reserved, or longer than it needs to be.')
+  if (prefix === 46 || prefix === 47 || (head === 2 && prefix < 64))
+    return refuseAddress(text, 'Its prefix is reserved, or longer than it needs to be.')
   const payload = bytes.slice(0, -CHECK_BYTES)
-  if (toHex(checksum(payload)) !== toHex(bytes.slice(-CHECK_BYTES))) return refuseAddress(text, 'Its checksum is wrong: compare it with the original.')
+  if (toHex(checksum(payload)) !== toHex(bytes.slice(-CHECK_BYTES)))
+    return refuseAddress(text, 'Its checksum is wrong: compare it with the original.')
   return { kind: 'ss58', id: toHex(payload.slice(head)), prefix }
 }

@@ -10,12 +10,15 @@ import '../src/sdk/clients.js'
 vi.hoisted(() => {
   const refused = class {
     constructor(url: string) {
-      if (globalThis.WebSocket === (refused as unknown)) throw new TypeError('The network is not reached from a contract test')
+      if (globalThis.WebSocket === (refused as unknown))
+        throw new TypeError('The network is not reached from a contract test')
       const socket = new WebSocket(url)
       setTimeout(() => {
         socket.close()
         socket.onerror?.(new Event('error'))
-        socket.onclose?.(Object.assign(new Event('close'), { code: 1006, reason: '', wasClean: false }))
+        socket.onclose?.(
+          Object.assign(new Event('close'), { code: 1006, reason: '', wasClean: false }),
+        )
       })
       return socket
     }
@@ -36,10 +39,23 @@ describeAdapter('polkadot', make, {
   node: null,
   valid: [ON_POLKADOT],
   invalid: [
-    ON_POLKADOT.replace('5o', '5p'), ON_POLKADOT.slice(0, -1), `${ON_POLKADOT}1`, ` ${ON_POLKADOT}`, `${ON_POLKADOT}\n`, ON_POLKADOT.toLowerCase(), ON_POLKADOT.replace('o', '0'),
-    '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'alice.dot',
+    ON_POLKADOT.replace('5o', '5p'),
+    ON_POLKADOT.slice(0, -1),
+    `${ON_POLKADOT}1`,
+    ` ${ON_POLKADOT}`,
+    `${ON_POLKADOT}\n`,
+    ON_POLKADOT.toLowerCase(),
+    ON_POLKADOT.replace('o', '0'),
+    '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79c8',
+    'alice.dot',
   ],
 })
 
 // The family is on all networks at once, and has no way to ask without a prompt.
-describeConnector('injectedWeb3', make, { connectorId: 'polkadot.bench', wallet: new PolkadotWallet(), cannot: ['move', 'introduce', 'lock'] })
+describeConnector('injectedWeb3', make, {
+  connectorId: 'polkadot.bench',
+  wallet: new PolkadotWallet(),
+  cannot: ['move', 'introduce', 'lock'],
+})

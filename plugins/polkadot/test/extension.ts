@@ -5,7 +5,11 @@ type KeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 type Pair = ReturnType<Keyring['addFromUri']>
 /** What encodes payloads: the registry of an `ApiPromise`. */
 interface Registry {
-  createType(name: 'ExtrinsicPayload', payload: object, options: { version: number }): { sign(pair: Pair): { signature: string } }
+  createType(
+    name: 'ExtrinsicPayload',
+    payload: object,
+    options: { version: number },
+  ): { sign(pair: Pair): { signature: string } }
 }
 
 export interface TestExtension {
@@ -27,7 +31,11 @@ export interface TestExtension {
 const toHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
 /** An extension of `injectedWeb3` that really signs, with keys that everybody knows. It remembers the site once it was let in. */
-export function installExtension({ key = 'test-wallet', uris = ['//Alice'], type = 'sr25519' as KeyType } = {}): TestExtension {
+export function installExtension({
+  key = 'test-wallet',
+  uris = ['//Alice'],
+  type = 'sr25519' as KeyType,
+} = {}): TestExtension {
   const keyring = new Keyring({ type })
   const pairs = new Map<string, Pair>()
   const listeners = new Set<(accounts: InjectedAccount[]) => void>()
@@ -36,15 +44,20 @@ export function installExtension({ key = 'test-wallet', uris = ['//Alice'], type
   let isRejecting = false
   let registry: Registry | undefined
   let change: ((signature: string) => string) | undefined
-  const pair = (uri: string): Pair => pairs.get(uri) ?? pairs.set(uri, keyring.addFromUri(uri)).get(uri)!
-  const list = (): InjectedAccount[] => shown.map((uri) => ({ address: pair(uri).address, name: uri, type }))
+  const pair = (uri: string): Pair =>
+    pairs.get(uri) ?? pairs.set(uri, keyring.addFromUri(uri)).get(uri)!
+  const list = (): InjectedAccount[] =>
+    shown.map((uri) => ({ address: pair(uri).address, name: uri, type }))
   const demand = (method: string): void => {
     asked.push(method)
     if (!isRejecting) return
     isRejecting = false
     throw new Error('Cancelled')
   }
-  const finish = (signature: string): { id: number; signature: string } => ({ id: asked.length, signature: change?.(signature) ?? signature })
+  const finish = (signature: string): { id: number; signature: string } => ({
+    id: asked.length,
+    signature: change?.(signature) ?? signature,
+  })
   const extension = {
     version: '1',
     async enable(origin: string) {
@@ -61,12 +74,20 @@ export function installExtension({ key = 'test-wallet', uris = ['//Alice'], type
         signer: {
           async signRaw({ address, data }: { address: string; data: string }) {
             demand('signRaw')
-            const bytes = Buffer.concat([Buffer.from('<Bytes>'), Buffer.from(data.slice(2), 'hex'), Buffer.from('</Bytes>')])
+            const bytes = Buffer.concat([
+              Buffer.from('<Bytes>'),
+              Buffer.from(data.slice(2), 'hex'),
+              Buffer.from('</Bytes>'),
+            ])
             return finish(toHex(keyring.getPair(address).sign(bytes)))
           },
           async signPayload(payload: { address: string; version: number }) {
             demand('signPayload')
-            return finish(registry!.createType('ExtrinsicPayload', payload, { version: payload.version }).sign(keyring.getPair(payload.address)).signature)
+            return finish(
+              registry!
+                .createType('ExtrinsicPayload', payload, { version: payload.version })
+                .sign(keyring.getPair(payload.address)).signature,
+            )
           },
         },
       }
@@ -75,7 +96,9 @@ export function installExtension({ key = 'test-wallet', uris = ['//Alice'], type
   const page = window as { injectedWeb3?: Record<string, unknown> }
   page.injectedWeb3 = { ...page.injectedWeb3, [key]: extension }
   return {
-    key, asked, pair,
+    key,
+    asked,
+    pair,
     rejectNext: () => void (isRejecting = true),
     know: (given) => void (registry = given as Registry),
     tamper: (given) => void (change = given),

@@ -9,9 +9,14 @@ const account = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' } 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 
 /** @param hand what comes of handing it to the node */
-const outcome = async (hand: () => Promise<{ toHex(): string }>, sign: () => Promise<unknown> = async () => ({ hash: { toHex: () => HASH } })) => {
+const outcome = async (
+  hand: () => Promise<{ toHex(): string }>,
+  sign: () => Promise<unknown> = async () => ({ hash: { toHex: () => HASH } }),
+) => {
   const handed: unknown[] = []
-  const api = { rpc: { author: { submitExtrinsic: (signed: unknown) => (handed.push(signed), hand()) } } } as unknown as ApiPromise
+  const api = {
+    rpc: { author: { submitExtrinsic: (signed: unknown) => (handed.push(signed), hand()) } },
+  } as unknown as ApiPromise
   const tx = { signAsync: sign } as unknown as Parameters<typeof submit>[1]
   const result = await submit(api, tx, account, {}).catch((error: { code: string }) => error.code)
   return [result, handed.length]
@@ -26,9 +31,12 @@ it.each([
   ['did not answer', new Error('No response received from RPC endpoint in 30s')],
   ['has it already', refusal(1013, '1013: Transaction is already in the pool')],
   ['answers what nobody understands', new TypeError('Cannot read properties of null')],
-])('what a node may have although it %s counts as sent: it is followed, and not sent a second time', async (_, error) => {
-  expect(await outcome(failing(error))).toEqual([HASH, 1])
-})
+])(
+  'what a node may have although it %s counts as sent: it is followed, and not sent a second time',
+  async (_, error) => {
+    expect(await outcome(failing(error))).toEqual([HASH, 1])
+  },
+)
 it.each([
   ['refuses it', refusal(1010, '1010: Invalid Transaction: Inability to pay some fees')],
   ['was never asked', new Error('WebSocket is not connected')],
@@ -36,5 +44,10 @@ it.each([
   expect(await outcome(failing(error))).toEqual(['rpc.failed', 1])
 })
 it('what is not signed is handed to nobody', async () => {
-  expect(await outcome(failing(new Error('unused')), failing(new Error('disconnected from wss://node.example: 1006:: Abnormal Closure')))).toEqual(['rpc.failed', 0])
+  expect(
+    await outcome(
+      failing(new Error('unused')),
+      failing(new Error('disconnected from wss://node.example: 1006:: Abnormal Closure')),
+    ),
+  ).toEqual(['rpc.failed', 0])
 })

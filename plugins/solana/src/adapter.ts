@@ -23,19 +23,29 @@ export function createAdapter(ctx: PluginContext): ChainAdapter {
       carries: ['memo', 'references'],
       async submit(transfer) {
         const { buildTransfer } = await building()
-        return { id: await sendTransaction(ctx, transfer, await buildTransfer(transfer)), kind: 'transaction' }
+        return {
+          id: await sendTransaction(ctx, transfer, await buildTransfer(transfer)),
+          kind: 'transaction',
+        }
       },
       watch: (submission, { network, signal }) => watch(submission, network, signal),
     },
     async estimate(transfer) {
       const { feeOf } = await building()
       const fee = await feeOf(transfer)
-      if (fee === undefined) throw new LatchkeyError('rpc.failed', 'The node knows no fee for this transfer: try again.', { context: { method: 'getFeeForMessage' } })
+      if (fee === undefined)
+        throw new LatchkeyError(
+          'rpc.failed',
+          'The node knows no fee for this transfer: try again.',
+          { context: { method: 'getFeeForMessage' } },
+        )
       return { fee }
     },
     async describe(request) {
       const { describe } = await import('./describe/describe.js')
-      const [first] = ctx.accounts.all(NAMESPACE).filter(({ connectionId }) => connectionId === request.account?.connectionId)
+      const [first] = ctx.accounts
+        .all(NAMESPACE)
+        .filter(({ connectionId }) => connectionId === request.account?.connectionId)
       return describe({ ...request, unnamed: first?.address, host: globalThis.location?.host })
     },
   }

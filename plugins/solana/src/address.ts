@@ -4,7 +4,10 @@ import { NAMESPACE } from './networks.js'
 
 /** The 32 bytes of an address. `undefined` for what is none. */
 export const toKey = (text: unknown): Uint8Array<ArrayBuffer> | undefined => {
-  const key = typeof text === 'string' && text.length >= 32 && text.length <= 44 ? fromBase58(text) : undefined
+  const key =
+    typeof text === 'string' && text.length >= 32 && text.length <= 44
+      ? fromBase58(text)
+      : undefined
   return key?.length === 32 ? key : undefined
 }
 
@@ -13,6 +16,11 @@ export function parseAddress(text: string): string {
   if (toKey(text)) return text
   // What is no text may resist being turned into one.
   const input = typeof text === 'string' ? text.slice(0, 80) : `a value of type ${typeof text}`
-  throw new LatchkeyError('adapter.invalid_address', `Invalid Solana address: ${input}. Expected 32 to 44 characters of base58 that are 32 bytes.`, { context: { input, namespace: NAMESPACE } })
+  throw new LatchkeyError(
+    'adapter.invalid_address',
+    `Invalid Solana address: ${input}. Expected 32 to 44 characters of base58 that are 32 bytes.`,
+    { context: { input, namespace: NAMESPACE } },
+  )
 }
-export const formatAddress = (address: string): string => `${address.slice(0, 4)}…${address.slice(-4)}`
+export const formatAddress = (address: string): string =>
+  `${address.slice(0, 4)}…${address.slice(-4)}`

@@ -32,7 +32,11 @@ export interface SolanaApi {
 /** What listens to the provider, by event. The late part tells it. */
 export type Listeners = Map<string, Set<(address: string | undefined) => void>>
 
-export function createApi(ctx: PluginContext, networks: readonly SolanaNetwork[], listeners: Listeners): SolanaApi {
+export function createApi(
+  ctx: PluginContext,
+  networks: readonly SolanaNetwork[],
+  listeners: Listeners,
+): SolanaApi {
   const sdk = ctx.lazy('Solana SDK', () => import('./sdk/provider.js'))
   const requests = (): Promise<typeof import('./request.js')> => import('./request.js')
   const provider: SolanaProvider = {
@@ -43,7 +47,8 @@ export function createApi(ctx: PluginContext, networks: readonly SolanaNetwork[]
     signMessage: async (message) => (await requests()).signMessage(ctx, message),
     signTransaction: async (transaction) => (await (await sdk()).signAll(ctx, [transaction]))[0]!,
     signAllTransactions: async (transactions) => (await sdk()).signAll(ctx, transactions),
-    signAndSendTransaction: async (transaction, options) => (await sdk()).signAndSend(ctx, transaction, options),
+    signAndSendTransaction: async (transaction, options) =>
+      (await sdk()).signAndSend(ctx, transaction, options),
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       return provider
@@ -53,5 +58,9 @@ export function createApi(ctx: PluginContext, networks: readonly SolanaNetwork[]
       return provider
     },
   }
-  return { provider, getProvider: () => provider, getConnection: async (network) => (await sdk()).connectionTo(ctx, networks, network) }
+  return {
+    provider,
+    getProvider: () => provider,
+    getConnection: async (network) => (await sdk()).connectionTo(ctx, networks, network),
+  }
 }

@@ -2,9 +2,18 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 import { toWalletError } from './errors.js'
 
 /** Asks a wallet; settles once, and no later than `signal`. Whatever it throws is one of ours afterwards. @throws `wallet.*`, `rpc.failed`, `kernel.aborted` */
-export function ask<T>(method: string, run: () => T | Promise<T>, signal?: AbortSignal): Promise<Awaited<T>> {
+export function ask<T>(
+  method: string,
+  run: () => T | Promise<T>,
+  signal?: AbortSignal,
+): Promise<Awaited<T>> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new LatchkeyError('kernel.aborted', `${method} was given up before the wallet answered.`, { cause: signal?.reason }))
+    const abort = (): void =>
+      reject(
+        new LatchkeyError('kernel.aborted', `${method} was given up before the wallet answered.`, {
+          cause: signal?.reason,
+        }),
+      )
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort, { once: true })
     const fail = (error: unknown): void => reject(toWalletError(error, method))

@@ -14,16 +14,38 @@ const MOST_DECIMALS = 36
 type Fields = Readonly<Record<string, unknown>>
 
 /** The value in an answer of Solana's JSON-RPC. @throws `rpc.failed` */
-export function valueOf<T>(method: string, answer: unknown, read: (value: unknown) => T | undefined): T {
+export function valueOf<T>(
+  method: string,
+  answer: unknown,
+  read: (value: unknown) => T | undefined,
+): T {
   const value = look(() => read((answer as { value?: unknown }).value))
-  if (value === undefined) throw new LatchkeyError('rpc.failed', `The node answered ${method} in a shape that nobody knows.`, { context: { method } })
+  if (value === undefined)
+    throw new LatchkeyError(
+      'rpc.failed',
+      `The node answered ${method} in a shape that nobody knows.`,
+      { context: { method } },
+    )
   return value
 }
-const lamports = (value: unknown): bigint | undefined => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? BigInt(value) : undefined)
+const lamports = (value: unknown): bigint | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? BigInt(value) : undefined
 
-export async function readBalance(network: Network, address: string, signal?: AbortSignal): Promise<Amount> {
+export async function readBalance(
+  network: Network,
+  address: string,
+  signal?: AbortSignal,
+): Promise<Amount> {
   const { decimals, symbol } = network.nativeCurrency
-  return { value: valueOf('getBalance', await askNodes(network, 'getBalance', [address], signal), lamports), decimals, symbol }
+  return {
+    value: valueOf(
+      'getBalance',
+      await askNodes(network, 'getBalance', [address], signal),
+      lamports,
+    ),
+    decimals,
+    symbol,
+  }
 }
 
 interface Held {
@@ -34,24 +56,48 @@ interface Held {
 /** One token account. `undefined` for what is none. */
 function readHeld(entry: unknown): Held | undefined {
   return look(() => {
-    const { mint, tokenAmount } = (entry as { account: { data: { parsed: { info: Fields } } } }).account.data.parsed.info
+    const { mint, tokenAmount } = (entry as { account: { data: { parsed: { info: Fields } } } })
+      .account.data.parsed.info
     const { amount, decimals } = tokenAmount as Fields
-    const isSound = toKey(mint) && typeof amount === 'string' && /^\d{1,20}$/.test(amount) && Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= MOST_DECIMALS
-    return isSound ? { mint: mint as string, value: BigInt(amount), decimals: Number(decimals) } : undefined
+    const isSound =
+      toKey(mint) &&
+      typeof amount === 'string' &&
+      /^\d{1,20}$/.test(amount) &&
+      Number.isInteger(decimals) &&
+      Number(decimals) >= 0 &&
+      Number(decimals) <= MOST_DECIMALS
+    return isSound
+      ? { mint: mint as string, value: BigInt(amount), decimals: Number(decimals) }
+      : undefined
   })
 }
 
 /** Native currency and tokens of both programs, one entry a mint. What a token calls itself is not read: anybody may call theirs anything. */
-export async function readAssets(network: Network, owner: string, signal?: AbortSignal): Promise<readonly Asset[]> {
+export async function readAssets(
+  network: Network,
+  owner: string,
+  signal?: AbortSignal,
+): Promise<readonly Asset[]> {
   const method = 'getTokenAccountsByOwner'
   const [native, ...lists] = await Promise.all([
     readBalance(network, owner, signal),
-    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) => valueOf(method, await askNodes(network, method, [owner, { programId }, { encoding: 'jsonParsed' }], signal), (value) => (Array.isArray(value) ? (value as unknown[]) : undefined))),
+    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) =>
+      valueOf(
+        method,
+        await askNodes(network, method, [owner, { programId }, { encoding: 'jsonParsed' }], signal),
+        (value) => (Array.isArray(value) ? (value as unknown[]) : undefined),
+      ),
+    ),
   ])
   const held = new Map<string, Held>()
   for (const one of lists.flat().slice(0, MOST).map(readHeld)) {
-    if (one?.value) held.set(one.mint, { ...one, value: one.value + (held.get(one.mint)?.value ?? 0n) })
+    if (one?.value)
+      held.set(one.mint, { ...one, value: one.value + (held.get(one.mint)?.value ?? 0n) })
   }
-  const tokens = [...held.values()].map(({ mint, value, decimals }): Asset => ({ token: mint, name: formatAddress(mint), amount: { value, decimals, symbol: formatAddress(mint) } }))
+  const tokens = [...held.values()].map(({ mint, value, decimals }): Asset => ({
+    token: mint,
+    name: formatAddress(mint),
+    amount: { value, decimals, symbol: formatAddress(mint) },
+  }))
   return [{ name: network.nativeCurrency.name, amount: native }, ...tokens]
 }

@@ -25,7 +25,10 @@ export function toBase58(bytes: Uint8Array): string {
   const groups: number[] = []
   for (const byte of bytes.subarray(zeros)) push(groups, 256, byte, GROUP)
   const text = groups.reverse().map((group, index) => {
-    const digits = Array.from({ length: 5 }, (_, place) => ALPHABET[Math.floor(group / 58 ** (4 - place)) % 58]).join('')
+    const digits = Array.from(
+      { length: 5 },
+      (_, place) => ALPHABET[Math.floor(group / 58 ** (4 - place)) % 58],
+    ).join('')
     return index ? digits : digits.replace(/^1+/, '')
   })
   return '1'.repeat(zeros) + text.join('')

@@ -9,7 +9,8 @@ export const toBase64 = (bytes: Uint8Array): string => {
 
 /** @returns `undefined` for what is no base64 */
 export function fromBase64(text: unknown): Uint8Array<ArrayBuffer> | undefined {
-  if (typeof text !== 'string' || text.length > MOST_TEXT || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
+  if (typeof text !== 'string' || text.length > MOST_TEXT || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    return undefined
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   } catch {
@@ -21,10 +22,15 @@ export function fromBase64(text: unknown): Uint8Array<ArrayBuffer> | undefined {
 export function copyBytes(value: unknown, most = MOST_TEXT): Uint8Array<ArrayBuffer> | undefined {
   try {
     if (!ArrayBuffer.isView(value) || value.byteLength > most) return undefined
-    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice() as Uint8Array<ArrayBuffer>
+    return new Uint8Array(
+      value.buffer,
+      value.byteOffset,
+      value.byteLength,
+    ).slice() as Uint8Array<ArrayBuffer>
   } catch {
     return undefined
   }
 }
 
-export const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index])
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])

@@ -1,4 +1,14 @@
-import { LatchkeyError, type Account, type Connection, type ConnectionChange, type Dispose, type Network, type Scopes, type SignInRequest, type WireRequest } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type Connection,
+  type ConnectionChange,
+  type Dispose,
+  type Network,
+  type Scopes,
+  type SignInRequest,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { ask } from './ask.js'
 import { look } from './errors.js'
 import { NAMESPACE, type SolanaNetwork } from './networks.js'
@@ -33,7 +43,10 @@ export interface Opening {
  * @returns `undefined` when it exposes no account for the host's networks
  * @throws `wallet.*`, `rpc.failed`, `kernel.aborted`
  */
-export async function openConnection(options: ConnectionOptions, opening: Opening): Promise<Connection | undefined> {
+export async function openConnection(
+  options: ConnectionOptions,
+  opening: Opening,
+): Promise<Connection | undefined> {
   const connection = new WalletConnection(options)
   try {
     if (await connection.open(opening)) return connection
@@ -63,7 +76,9 @@ class WalletConnection implements Connection {
     this.connectorId = options.id
     this.identity = options.wallet.identity
     // One that cannot take a listener back may still call it.
-    this.#unhook = options.wallet.onChange(() => void (this.#isOpen && !this.#isOver && this.#look()))
+    this.#unhook = options.wallet.onChange(
+      () => void (this.#isOpen && !this.#isOver && this.#look()),
+    )
     options.end.addEventListener('abort', this.end, { once: true })
   }
 
@@ -73,7 +88,11 @@ class WalletConnection implements Connection {
     if (signIn && wallet.signIn && !silent && network) {
       const signed = await ask(SIGN_IN, () => wallet.signIn!(toInput(signIn, chain)), signal)
       const exposed = wallet.accounts()
-      this.#take(exposed.some(({ address }) => address === signed.account.address) ? exposed : [signed.account])
+      this.#take(
+        exposed.some(({ address }) => address === signed.account.address)
+          ? exposed
+          : [signed.account],
+      )
       if (this.#accounts.length) fulfil(signIn, signed, this, network.id)
     } else this.#take(await ask('connect', () => wallet.connect(silent), signal))
     this.#isOpen = this.#accounts.length > 0
@@ -84,16 +103,42 @@ class WalletConnection implements Connection {
     const { wallet, networks } = this.#options
     const accounts = this.#accounts.map((account): Account => {
       const on = this.#networksOf(account)
-      return { key: account.address, namespace: NAMESPACE, address: account.address, type: 'eoa', ...(on && on.length < networks.length && { networks: on }), ...(account.label && { label: account.label }) }
+      return {
+        key: account.address,
+        namespace: NAMESPACE,
+        address: account.address,
+        type: 'eoa',
+        ...(on && on.length < networks.length && { networks: on }),
+        ...(account.label && { label: account.label }),
+      }
     })
     const all = this.#accounts.map((account) => this.#networksOf(account))
-    return { [NAMESPACE]: { accounts, networks: all.includes(undefined) ? 'any' : [...new Set(all.flatMap((on) => on ?? []))], methods: wallet.methods } }
+    return {
+      [NAMESPACE]: {
+        accounts,
+        networks: all.includes(undefined) ? 'any' : [...new Set(all.flatMap((on) => on ?? []))],
+        methods: wallet.methods,
+      },
+    }
   }
 
   request(request: WireRequest): Promise<unknown> {
-    if (this.#isOver) return Promise.reject(new LatchkeyError('wallet.disconnected', 'The wallet was disconnected: connect it again.', { context: { connectorId: this.connectorId } }))
+    if (this.#isOver)
+      return Promise.reject(
+        new LatchkeyError('wallet.disconnected', 'The wallet was disconnected: connect it again.', {
+          context: { connectorId: this.connectorId },
+        }),
+      )
     const { wallet, network, networks } = this.#options
-    return answer({ wallet, accounts: this.#accounts, network, chain: (id) => networks.find((each) => each.id === id)?.chain }, request)
+    return answer(
+      {
+        wallet,
+        accounts: this.#accounts,
+        network,
+        chain: (id) => networks.find((each) => each.id === id)?.chain,
+      },
+      request,
+    )
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
@@ -111,7 +156,11 @@ class WalletConnection implements Connection {
     this.end()
     for (const { identity } of this.#options.live) if (identity === this.identity) return
     // Not every wallet can; the page forgets the connection either way.
-    await ask('disconnect', () => this.#options.wallet.disconnect(), AbortSignal.timeout(PATIENCE)).catch(() => undefined)
+    await ask(
+      'disconnect',
+      () => this.#options.wallet.disconnect(),
+      AbortSignal.timeout(PATIENCE),
+    ).catch(() => undefined)
   }
 
   snapshot(): { id: string } {
@@ -128,11 +177,18 @@ class WalletConnection implements Connection {
 
   /** The host's networks on which an account may be used. `undefined`: the wallet does not say. */
   #networksOf({ chains }: WalletAccount): readonly Network['id'][] | undefined {
-    return chains && this.#options.networks.filter(({ chain }) => chains.includes(chain)).map(({ id }) => id)
+    return (
+      chains &&
+      this.#options.networks.filter(({ chain }) => chains.includes(chain)).map(({ id }) => id)
+    )
   }
 
   #take(accounts: readonly WalletAccount[]): void {
-    this.#accounts = accounts.filter(({ address }, index) => accounts.findIndex((each) => each.address === address) === index).filter((account) => this.#networksOf(account)?.length !== 0)
+    this.#accounts = accounts
+      .filter(
+        ({ address }, index) => accounts.findIndex((each) => each.address === address) === index,
+      )
+      .filter((account) => this.#networksOf(account)?.length !== 0)
   }
 
   #look(): void {
@@ -140,6 +196,7 @@ class WalletConnection implements Connection {
     const listeners = [...this.#listeners]
     // Told before it ends: whoever hears it takes its listener back.
     if (!this.#accounts.length) this.end()
-    for (const listener of listeners) listener(this.#accounts.length ? { scopes: this.scopes } : { closed: 'wallet' })
+    for (const listener of listeners)
+      listener(this.#accounts.length ? { scopes: this.scopes } : { closed: 'wallet' })
   }
 }

@@ -1,5 +1,11 @@
 import type { Dispose } from '@latchkey/plugin-api'
-import { createPlaces, readIcon, readName, type PageWallet, type Placed } from '@latchkey/plugin-api/wallet'
+import {
+  createPlaces,
+  readIcon,
+  readName,
+  type PageWallet,
+  type Placed,
+} from '@latchkey/plugin-api/wallet'
 import { NAMESPACE } from './networks.js'
 import { featureOf, textsOf, type StandardWallet } from './standard.js'
 
@@ -19,7 +25,12 @@ export function readWallet(value: unknown): Registered | undefined {
     const wallet = value as StandardWallet
     const name = readName(wallet.name)
     const icon = readIcon(wallet.icon)
-    if (!name || !textsOf(wallet.chains).some((chain) => chain.startsWith(`${NAMESPACE}:`)) || !featureOf(wallet, 'standard:connect', 'connect')) return undefined
+    if (
+      !name ||
+      !textsOf(wallet.chains).some((chain) => chain.startsWith(`${NAMESPACE}:`)) ||
+      !featureOf(wallet, 'standard:connect', 'connect')
+    )
+      return undefined
     // The standard has no id: a wallet is known by its name.
     return { name, provider: wallet, claim: `${NAMESPACE}:${name}`, ...(icon && { icon }) }
   } catch {
@@ -40,7 +51,7 @@ function exchange(target: Window, register: Register): Dispose {
   const api = Object.freeze({ register })
   const listen = (event: Event): void => {
     try {
-      (event as CustomEvent<(page: typeof api) => unknown>).detail(api)
+      ;(event as CustomEvent<(page: typeof api) => unknown>).detail(api)
     } catch {
       // Malformed, or its own failure.
     }
@@ -51,14 +62,23 @@ function exchange(target: Window, register: Register): Dispose {
 }
 
 /** Takes in the wallets that register by the Wallet Standard, and asks for them. `onChange` is called once a task, however many register. */
-export function discover(target: Window, isKnown: (name: string) => boolean, onChange: () => void): Discovery {
-  const { found, take, leave, stop } = createPlaces<Registered>(({ name }) => isKnown(name), onChange)
+export function discover(
+  target: Window,
+  isKnown: (name: string) => boolean,
+  onChange: () => void,
+): Discovery {
+  const { found, take, leave, stop } = createPlaces<Registered>(
+    ({ name }) => isKnown(name),
+    onChange,
+  )
   const register: Register = (...given) => {
     // Any script may register a wallet of the page again: what it gets takes back only what it brought.
-    const mine = new Set(given.slice(0, MOST).flatMap((value) => {
-      const registered = readWallet(value)
-      return registered && take(registered) ? [registered.provider] : []
-    }))
+    const mine = new Set(
+      given.slice(0, MOST).flatMap((value) => {
+        const registered = readWallet(value)
+        return registered && take(registered) ? [registered.provider] : []
+      }),
+    )
     return () => leave(({ provider }) => mine.delete(provider))
   }
   const end = exchange(target, register)

@@ -20,9 +20,19 @@ export class Found extends Error {
 const toForeignError = createToWalletError()
 
 /** Anything that a wallet may throw, as one of ours, with the original as its cause. What calls itself ours is not believed: it came from a wallet. */
-export const toWalletError = (error: unknown, method: string): LatchkeyError => (look(() => error instanceof Found) ? (error as Found).error : toForeignError(error, method))
+export const toWalletError = (error: unknown, method: string): LatchkeyError =>
+  look(() => error instanceof Found) ? (error as Found).error : toForeignError(error, method)
 
-export const badAnswer = (method: string, what: string): LatchkeyError => new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with ${what}.`, { context: { method } })
+export const badAnswer = (method: string, what: string): LatchkeyError =>
+  new LatchkeyError('wallet.bad_answer', `The wallet answered ${method} with ${what}.`, {
+    context: { method },
+  })
 /** JSON-RPC's -32602. */
-export const badParams = (method: string, expected: string): LatchkeyError => new LatchkeyError('rpc.failed', `Invalid parameters of ${method}: expected ${expected}.`, { context: { method, rpcCode: -32602 } })
-export const unsupported = (method: string): LatchkeyError => new LatchkeyError('wallet.unsupported_method', `The wallet does not support ${method}.`, { context: { method } })
+export const badParams = (method: string, expected: string): LatchkeyError =>
+  new LatchkeyError('rpc.failed', `Invalid parameters of ${method}: expected ${expected}.`, {
+    context: { method, rpcCode: -32602 },
+  })
+export const unsupported = (method: string): LatchkeyError =>
+  new LatchkeyError('wallet.unsupported_method', `The wallet does not support ${method}.`, {
+    context: { method },
+  })

@@ -15,13 +15,15 @@ export function tellEvents(ctx: PluginContext, listeners: Listeners): void {
   }
   const address = (): string | undefined => ctx.accounts.active(NAMESPACE)?.address
   let last = address()
-  ctx.onDispose(ctx.connections.subscribe(() => {
-    const now = address()
-    if (now === last) return
-    const before = last
-    last = now
-    if (!before) tell('connect', now)
-    tell('accountChanged', now)
-    if (!now) tell('disconnect', undefined)
-  }))
+  ctx.onDispose(
+    ctx.connections.subscribe(() => {
+      const now = address()
+      if (now === last) return
+      const before = last
+      last = now
+      if (!before) tell('connect', now)
+      tell('accountChanged', now)
+      if (!now) tell('disconnect', undefined)
+    }),
+  )
 }

@@ -10,8 +10,10 @@ export const REQUEST_ACCOUNTS = 'solana_requestAccounts'
 export const SEND_SIGNED = 'sendTransaction'
 
 /** JSON-RPC of a node, what only reads. */
-const read = 'AccountInfo Balance Block BlockCommitment BlockHeight BlockProduction BlockTime Blocks BlocksWithLimit ClusterNodes EpochInfo EpochSchedule FeeForMessage FirstAvailableBlock GenesisHash Health HighestSnapshotSlot Identity InflationGovernor InflationRate InflationReward LargestAccounts LatestBlockhash LeaderSchedule MinimumBalanceForRentExemption MultipleAccounts ProgramAccounts RecentPerformanceSamples RecentPrioritizationFees SignatureStatuses SignaturesForAddress Slot SlotLeader SlotLeaders StakeMinimumDelegation Supply TokenAccountBalance TokenAccountsByDelegate TokenAccountsByOwner TokenLargestAccounts TokenSupply Transaction TransactionCount Version VoteAccounts'
-  .split(' ').map((name) => `get${name}`)
+const read =
+  'AccountInfo Balance Block BlockCommitment BlockHeight BlockProduction BlockTime Blocks BlocksWithLimit ClusterNodes EpochInfo EpochSchedule FeeForMessage FirstAvailableBlock GenesisHash Health HighestSnapshotSlot Identity InflationGovernor InflationRate InflationReward LargestAccounts LatestBlockhash LeaderSchedule MinimumBalanceForRentExemption MultipleAccounts ProgramAccounts RecentPerformanceSamples RecentPrioritizationFees SignatureStatuses SignaturesForAddress Slot SlotLeader SlotLeaders StakeMinimumDelegation Supply TokenAccountBalance TokenAccountsByDelegate TokenAccountsByOwner TokenLargestAccounts TokenSupply Transaction TransactionCount Version VoteAccounts'
+    .split(' ')
+    .map((name) => `get${name}`)
 const chainReads = [...read, 'isBlockhashValid', 'minimumLedgerSlot', 'simulateTransaction']
 
 /** The methods that this plugin speaks for, each in its class: those of wallets by their WalletConnect profile, those of nodes by Solana's JSON-RPC. */

@@ -7,7 +7,10 @@ import { solanaMainnet as network } from './networks.js'
 import { request, signMessage } from './request.js'
 import { signAndSend } from './sdk/provider.js'
 
-const account = { address: '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK', connectionId: 'one' } as ConnectedAccount
+const account = {
+  address: '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK',
+  connectionId: 'one',
+} as ConnectedAccount
 
 /** A context that keeps what is asked through it. */
 function recording() {
@@ -16,7 +19,11 @@ function recording() {
     asked.push(one)
     return { signature: toBase58(new Uint8Array(64).fill(7)) }
   }
-  const ctx = { connections: { request: ask, get: () => ({ connections: [] }) }, activeNetwork: { current: () => network }, accounts: { active: () => account } }
+  const ctx = {
+    connections: { request: ask, get: () => ({ connections: [] }) },
+    activeNetwork: { current: () => network },
+    accounts: { active: () => account },
+  }
   return { asked, ctx: ctx as unknown as PluginContext }
 }
 
@@ -24,12 +31,21 @@ it('what a host asks the provider for is marked as the host’s', async () => {
   const { asked, ctx } = recording()
   await request(ctx, { method: 'solana_signMessage', params: { message: '2' } })
   await signMessage(ctx, Uint8Array.of(1))
-  await signAndSend(ctx, new Transaction({ feePayer: account.address, recentBlockhash: account.address } as never))
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['solana_signMessage', 'host'], ['solana_signMessage', 'host'], ['solana_signAndSendTransaction', 'host']])
+  await signAndSend(
+    ctx,
+    new Transaction({ feePayer: account.address, recentBlockhash: account.address } as never),
+  )
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['solana_signMessage', 'host'],
+    ['solana_signMessage', 'host'],
+    ['solana_signAndSendTransaction', 'host'],
+  ])
 })
 
 it('what the adapter asks for is not', async () => {
   const { asked, ctx } = recording()
   await createAdapter(ctx).sign!({ account, network, message: 'Hi' })
-  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([['solana_signMessage', undefined]])
+  expect(asked.map(({ method, origin }) => [method, origin])).toEqual([
+    ['solana_signMessage', undefined],
+  ])
 })

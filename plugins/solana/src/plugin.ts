@@ -27,25 +27,50 @@ declare module '@latchkey/plugin-api' {
  * Loads nothing before a visitor touches a wallet, or a stored connection comes back.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [solana({ networks: [solanaMainnet] })] })
  */
-export const solana = ({ networks, injected }: SolanaOptions): PluginDefinition<'solana', SolanaApi> => definePlugin({
-  id: 'solana',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  chains: [NAMESPACE],
-  // web3.js takes subscriptions where it reads, unless it is told where.
-  reaches: { origins: [...new Set(networks.flatMap(({ rpcUrls, wsUrl }) => [...rpcUrls.flatMap((url) => [url, url.replace(/^http/, 'ws')]), ...(wsUrl ? [wsUrl] : [])].map((url) => new URL(url).origin)))] },
-  setup(ctx) {
-    const listeners: Listeners = new Map()
-    for (const { chain: _, wsUrl: __, ...network } of networks) ctx.networks.add(network)
-    ctx.adapters.add({
-      namespace: NAMESPACE,
-      abilities: ['balance', 'assets', 'sign', 'send', 'estimate', 'read', 'describe'],
-      resembles: (text) => typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
-      session: { methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'], events: ['accountsChanged'] },
-      load: async () => (await import('./adapter.js')).createAdapter(ctx),
-    })
-    // Wallets are looked for, and methods spoken for, when the visitor first needs them.
-    ctx.late(async () => (await import('./late.js')).registerLate(ctx, networks, listeners, injected === 'always'))
-    return createApi(ctx, networks, listeners)
-  },
-})
+export const solana = ({
+  networks,
+  injected,
+}: SolanaOptions): PluginDefinition<'solana', SolanaApi> =>
+  definePlugin({
+    id: 'solana',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: [NAMESPACE],
+    // web3.js takes subscriptions where it reads, unless it is told where.
+    reaches: {
+      origins: [
+        ...new Set(
+          networks.flatMap(({ rpcUrls, wsUrl }) =>
+            [
+              ...rpcUrls.flatMap((url) => [url, url.replace(/^http/, 'ws')]),
+              ...(wsUrl ? [wsUrl] : []),
+            ].map((url) => new URL(url).origin),
+          ),
+        ),
+      ],
+    },
+    setup(ctx) {
+      const listeners: Listeners = new Map()
+      for (const { chain: _, wsUrl: __, ...network } of networks) ctx.networks.add(network)
+      ctx.adapters.add({
+        namespace: NAMESPACE,
+        abilities: ['balance', 'assets', 'sign', 'send', 'estimate', 'read', 'describe'],
+        resembles: (text) => typeof text === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text),
+        session: {
+          methods: [
+            'solana_signMessage',
+            'solana_signTransaction',
+            'solana_signAllTransactions',
+            'solana_signAndSendTransaction',
+          ],
+          events: ['accountsChanged'],
+        },
+        load: async () => (await import('./adapter.js')).createAdapter(ctx),
+      })
+      // Wallets are looked for, and methods spoken for, when the visitor first needs them.
+      ctx.late(async () =>
+        (await import('./late.js')).registerLate(ctx, networks, listeners, injected === 'always'),
+      )
+      return createApi(ctx, networks, listeners)
+    },
+  })

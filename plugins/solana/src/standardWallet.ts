@@ -2,7 +2,14 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { toKey } from './address.js'
 import { copyBytes, isSame } from './bytes.js'
 import { badAnswer, Found, look, unsupported } from './errors.js'
-import { GET_ACCOUNTS, REQUEST_ACCOUNTS, SIGN_ALL, SIGN_AND_SEND, SIGN_MESSAGE, SIGN_TRANSACTION } from './methods.js'
+import {
+  GET_ACCOUNTS,
+  REQUEST_ACCOUNTS,
+  SIGN_ALL,
+  SIGN_AND_SEND,
+  SIGN_MESSAGE,
+  SIGN_TRANSACTION,
+} from './methods.js'
 import { NAMESPACE } from './networks.js'
 import { SIGN_IN } from './signIn.js'
 import { featureOf, textsOf, type StandardWallet } from './standard.js'
@@ -27,21 +34,53 @@ function readAccount(raw: unknown): Held | undefined {
     const key = toKey(address)
     const mine = textsOf(chains).filter((chain) => chain.startsWith(`${NAMESPACE}:`))
     if (!key || !mine.length) return undefined
-    return { address: address as string, key, chains: mine, features: textsOf(features), raw: raw as object, ...(typeof label === 'string' && label && { label: label.slice(0, 64) }) }
+    return {
+      address: address as string,
+      key,
+      chains: mine,
+      features: textsOf(features),
+      raw: raw as object,
+      ...(typeof label === 'string' && label && { label: label.slice(0, 64) }),
+    }
   })
 }
-const readAccounts = (list: unknown): Held[] => look(() => (Array.isArray(list) ? (list.slice(0, MOST) as unknown[]).map(readAccount).filter((account) => account !== undefined) : [])) ?? []
+const readAccounts = (list: unknown): Held[] =>
+  look(() =>
+    Array.isArray(list)
+      ? (list.slice(0, MOST) as unknown[])
+          .map(readAccount)
+          .filter((account) => account !== undefined)
+      : [],
+  ) ?? []
 
 /** What a feature answered: one result for each input. @throws `wallet.bad_answer` */
-async function results(method: string, answer: unknown, count: number): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function results(
+  method: string,
+  answer: unknown,
+  count: number,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const list = await answer
-  const plain = look(() => (Array.isArray(list) && list.length === count ? Array.from(list as unknown[]) : undefined))
-  if (plain?.length !== count || !plain.every((item) => typeof item === 'object' && item !== null)) throw new Found(badAnswer(method, 'something else than one result for each thing to sign'))
+  const plain = look(() =>
+    Array.isArray(list) && list.length === count ? Array.from(list as unknown[]) : undefined,
+  )
+  if (plain?.length !== count || !plain.every((item) => typeof item === 'object' && item !== null))
+    throw new Found(badAnswer(method, 'something else than one result for each thing to sign'))
   return plain as Readonly<Record<string, unknown>>[]
 }
-function bytesOf(method: string, result: Readonly<Record<string, unknown>>, name: string, length?: number): Uint8Array {
+function bytesOf(
+  method: string,
+  result: Readonly<Record<string, unknown>>,
+  name: string,
+  length?: number,
+): Uint8Array {
   const bytes = look(() => copyBytes(result[name]))
-  if (!bytes?.length || (length !== undefined && bytes.length !== length)) throw new Found(badAnswer(method, `a ${name} that is no ${length === undefined ? 'bytes' : `${length} bytes`}`))
+  if (!bytes?.length || (length !== undefined && bytes.length !== length))
+    throw new Found(
+      badAnswer(
+        method,
+        `a ${name} that is no ${length === undefined ? 'bytes' : `${length} bytes`}`,
+      ),
+    )
   return bytes
 }
 
@@ -61,14 +100,30 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
     if (!run || !account?.features.includes(name)) throw new Found(unsupported(name))
     return { run, account: account.raw }
   }
-  const can = { message: feature(MESSAGE), transaction: feature(TRANSACTION), send: feature(SEND), signIn: feature(SIGN_IN) }
+  const can = {
+    message: feature(MESSAGE),
+    transaction: feature(TRANSACTION),
+    send: feature(SEND),
+    signIn: feature(SIGN_IN),
+  }
   return {
     identity: wallet,
-    methods: [GET_ACCOUNTS, REQUEST_ACCOUNTS, ...(can.message ? [SIGN_MESSAGE] : []), ...(can.transaction ? [SIGN_TRANSACTION, SIGN_ALL] : []), ...(can.send || can.transaction ? [SIGN_AND_SEND] : [])],
+    methods: [
+      GET_ACCOUNTS,
+      REQUEST_ACCOUNTS,
+      ...(can.message ? [SIGN_MESSAGE] : []),
+      ...(can.transaction ? [SIGN_TRANSACTION, SIGN_ALL] : []),
+      ...(can.send || can.transaction ? [SIGN_AND_SEND] : []),
+    ],
     accounts: exposed,
     async connect(silent) {
-      const connect = feature('standard:connect') ?? (() => { throw new Found(unsupported('standard:connect')) })
-      const answer = (await connect(...(silent ? [{ silent: true }] : []))) as { accounts?: unknown } | undefined
+      const connect =
+        feature('standard:connect') ??
+        (() => {
+          throw new Found(unsupported('standard:connect'))
+        })
+      const answer = (await connect(...(silent ? [{ silent: true }] : []))) as
+        { accounts?: unknown } | undefined
       // Some answer with what they expose, some only expose it.
       const answered = readAccounts(look(() => answer?.accounts))
       return answered.length ? answered : exposed()
@@ -79,12 +134,17 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
       const { run, account } = use(MESSAGE, given)
       const [result] = await results(MESSAGE, run({ account, message }), 1)
       // A signature over something else would be taken for one over this.
-      if (!isSame(bytesOf(MESSAGE, result!, 'signedMessage'), message)) throw new Found(badAnswer(MESSAGE, 'a signature of something else than the message'))
+      if (!isSame(bytesOf(MESSAGE, result!, 'signedMessage'), message))
+        throw new Found(badAnswer(MESSAGE, 'a signature of something else than the message'))
       return bytesOf(MESSAGE, result!, 'signature', 64)
     },
     async signTransactions(given, transactions, chain) {
       const { run, account } = use(TRANSACTION, given)
-      const signed = await results(TRANSACTION, run(...transactions.map((transaction) => ({ account, transaction, chain }))), transactions.length)
+      const signed = await results(
+        TRANSACTION,
+        run(...transactions.map((transaction) => ({ account, transaction, chain }))),
+        transactions.length,
+      )
       return signed.map((result) => bytesOf(TRANSACTION, result, 'signedTransaction'))
     },
     ...(can.send && {
@@ -99,7 +159,11 @@ export function openStandardWallet(wallet: StandardWallet): Wallet {
         const [result] = await results(SIGN_IN, can.signIn!(input), 1)
         const account = readAccount(look(() => result!['account']))
         if (!account) throw new Found(badAnswer(SIGN_IN, 'no account of Solana'))
-        return { account, message: bytesOf(SIGN_IN, result!, 'signedMessage'), signature: bytesOf(SIGN_IN, result!, 'signature', 64) }
+        return {
+          account,
+          message: bytesOf(SIGN_IN, result!, 'signedMessage'),
+          signature: bytesOf(SIGN_IN, result!, 'signature', 64),
+        }
       },
     }),
   }

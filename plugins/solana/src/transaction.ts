@@ -36,9 +36,22 @@ export function readTransaction(bytes: Uint8Array): Parts | undefined {
     const isVersioned = first >= VERSIONED
     const header = message + Number(isVersioned)
     const keys = readLength(bytes, header + 3)
-    if (bytes[header] !== count.value || keys.value < count.value || keys.next + keys.value * KEY > bytes.length) return undefined
-    const cut = (from: number, size: number) => Array.from({ length: count.value }, (_, index) => bytes.subarray(from + index * size, from + (index + 1) * size))
-    return { signatures: cut(count.next, SIGNATURE), signers: cut(keys.next, KEY), isVersioned, message: bytes.subarray(message) }
+    if (
+      bytes[header] !== count.value ||
+      keys.value < count.value ||
+      keys.next + keys.value * KEY > bytes.length
+    )
+      return undefined
+    const cut = (from: number, size: number) =>
+      Array.from({ length: count.value }, (_, index) =>
+        bytes.subarray(from + index * size, from + (index + 1) * size),
+      )
+    return {
+      signatures: cut(count.next, SIGNATURE),
+      signers: cut(keys.next, KEY),
+      isVersioned,
+      message: bytes.subarray(message),
+    }
   } catch {
     return undefined
   }
@@ -53,7 +66,11 @@ export function signatureOf(bytes: Uint8Array, key: Uint8Array): Uint8Array | un
 }
 
 /** The transaction with a signature in its place. `undefined` where the key does not sign in it. */
-export function withSignature(bytes: Uint8Array, key: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
+export function withSignature(
+  bytes: Uint8Array,
+  key: Uint8Array,
+  signature: Uint8Array,
+): Uint8Array | undefined {
   const copy = bytes.slice()
   const parts = readTransaction(copy)
   const place = parts?.signatures[parts.signers.findIndex((signer) => isSame(signer, key))]

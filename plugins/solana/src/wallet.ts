@@ -30,9 +30,18 @@ export interface Wallet {
   onChange(listener: () => void): Dispose
   disconnect(): Promise<unknown>
   signMessage(account: WalletAccount, message: Uint8Array): Promise<Uint8Array>
-  signTransactions(account: WalletAccount, transactions: readonly Uint8Array[], chain: string): Promise<readonly Uint8Array[]>
+  signTransactions(
+    account: WalletAccount,
+    transactions: readonly Uint8Array[],
+    chain: string,
+  ): Promise<readonly Uint8Array[]>
   /** Absent: it signs only, and the network's own node is handed what it signed. */
-  signAndSend?(account: WalletAccount, transaction: Uint8Array, chain: string, options: SendOptions): Promise<Uint8Array>
+  signAndSend?(
+    account: WalletAccount,
+    transaction: Uint8Array,
+    chain: string,
+    options: SendOptions,
+  ): Promise<Uint8Array>
   /** Connects and signs in at once. Absent: it cannot. */
   signIn?(input: SignInInput): Promise<SignedIn>
 }

@@ -11,10 +11,30 @@ let chunks: Chunk[] = []
 beforeAll(async () => {
   const host = 'virtual:host'
   const result = await build({
-    configFile: false, logLevel: 'silent', root: file('..'),
+    configFile: false,
+    logLevel: 'silent',
+    root: file('..'),
     resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'import', 'default'] },
-    plugins: [{ name: 'host', resolveId: (id) => (id === host ? `\0${host}` : undefined), load: (id) => (id === `\0${host}` ? `import { solana, solanaMainnet } from ${JSON.stringify(file('../src/index.ts'))}; globalThis.host = solana({ networks: [solanaMainnet] })` : undefined) }],
-    build: { write: false, target: 'es2022', reportCompressedSize: false, rolldownOptions: { input: host, external: /^@latchkey\/plugin-api/, output: { codeSplitting: { groups: [{ name: 'preload-helper', test: /preload-helper/ }] } } } },
+    plugins: [
+      {
+        name: 'host',
+        resolveId: (id) => (id === host ? `\0${host}` : undefined),
+        load: (id) =>
+          id === `\0${host}`
+            ? `import { solana, solanaMainnet } from ${JSON.stringify(file('../src/index.ts'))}; globalThis.host = solana({ networks: [solanaMainnet] })`
+            : undefined,
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: host,
+        external: /^@latchkey\/plugin-api/,
+        output: { codeSplitting: { groups: [{ name: 'preload-helper', test: /preload-helper/ }] } },
+      },
+    },
   })
   const { output } = (Array.isArray(result) ? result[0] : result) as Rollup.RollupOutput
   chunks = output.filter((chunk) => chunk.type === 'chunk')
@@ -23,24 +43,44 @@ beforeAll(async () => {
 /** Chunks with all that they import at once. */
 const withImports = (roots: readonly Chunk[]): Chunk[] => {
   const found = new Set(roots)
-  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+  for (const { imports } of found)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
   return [...found]
 }
-const holding = (module: string): Chunk[] => chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-const foreign = (list: readonly Chunk[]): string[] => withImports(list).flatMap(({ moduleIds }) => moduleIds).filter((id) => id.includes('node_modules'))
+const holding = (module: string): Chunk[] =>
+  chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+const foreign = (list: readonly Chunk[]): string[] =>
+  withImports(list)
+    .flatMap(({ moduleIds }) => moduleIds)
+    .filter((id) => id.includes('node_modules'))
 
 it('a host carries at most 1.5 kB of it with the page, and nothing of an SDK', () => {
   // Vite's own loader is the host's, once for all it loads.
-  const eager = withImports(chunks.filter(({ isEntry }) => isEntry)).filter(({ fileName }) => !fileName.includes('preload-helper'))
+  const eager = withImports(chunks.filter(({ isEntry }) => isEntry)).filter(
+    ({ fileName }) => !fileName.includes('preload-helper'),
+  )
   expect(eager.reduce((sum, { code }) => sum + gzipSync(code).length, 0)).toBeLessThanOrEqual(1_500)
   expect(foreign(eager)).toEqual([])
-  if (process.env['LATCHKEY_SIZES']) for (const chunk of chunks) console.log(eager.includes(chunk) ? 'eager' : 'lazy ', chunk.fileName, gzipSync(chunk.code).length)
+  if (process.env['LATCHKEY_SIZES'])
+    for (const chunk of chunks)
+      console.log(
+        eager.includes(chunk) ? 'eager' : 'lazy ',
+        chunk.fileName,
+        gzipSync(chunk.code).length,
+      )
 })
 
 it('wallets, signatures, balances and tokens do without an SDK; sending and a connection load it', () => {
-  for (const module of ['src/late.ts', 'src/connectors.ts', 'src/adapter.ts', 'src/request.ts', 'src/watch.ts']) {
+  for (const module of [
+    'src/late.ts',
+    'src/connectors.ts',
+    'src/adapter.ts',
+    'src/request.ts',
+    'src/watch.ts',
+  ]) {
     expect(holding(module)).toHaveLength(1)
     expect([module, foreign(holding(module))]).toEqual([module, []])
   }
-  for (const module of ['src/sdk/transfer.ts', 'src/sdk/provider.ts', 'src/sdk/objects.ts']) expect(foreign(holding(module)).some((id) => id.includes('@solana/web3.js'))).toBe(true)
+  for (const module of ['src/sdk/transfer.ts', 'src/sdk/provider.ts', 'src/sdk/objects.ts'])
+    expect(foreign(holding(module)).some((id) => id.includes('@solana/web3.js'))).toBe(true)
 })

@@ -13,30 +13,75 @@ it('goes with a transfer of SOL: the money arrives, the memo stands right before
   const { me, adapter, account, network, wallet } = await place.connected()
   const [to, first, second] = [newKey(), newKey(), newKey()]
   const references = [first.toBase58(), second.toBase58()]
-  await adapter.send!.submit({ account, network, to: to.toBase58(), value: 7_000_000n, memo: 'Order 17, café', references })
+  await adapter.send!.submit({
+    account,
+    network,
+    to: to.toBase58(),
+    value: 7_000_000n,
+    memo: 'Order 17, café',
+    references,
+  })
   expect(await place.balanceAt(to)).toBe(7_000_000)
   const bytes = (wallet as FakeWallet).signed.at(-1)!
   const [note, transfer, ...more] = Transaction.from(bytes).instructions
-  expect([more, note!.programId.toBase58(), note!.keys, note!.data.toString('utf8')]).toEqual([[], MEMO, [], 'Order 17, café'])
-  expect(SystemInstruction.decodeTransfer(transfer!)).toMatchObject({ fromPubkey: me, toPubkey: to, lamports: 7_000_000n })
-  expect(transfer!.keys.slice(2).map(({ pubkey, isSigner, isWritable }) => [pubkey.toBase58(), isSigner, isWritable])).toEqual(references.map((reference) => [reference, false, false]))
+  expect([more, note!.programId.toBase58(), note!.keys, note!.data.toString('utf8')]).toEqual([
+    [],
+    MEMO,
+    [],
+    'Order 17, café',
+  ])
+  expect(SystemInstruction.decodeTransfer(transfer!)).toMatchObject({
+    fromPubkey: me,
+    toPubkey: to,
+    lamports: 7_000_000n,
+  })
+  expect(
+    transfer!.keys
+      .slice(2)
+      .map(({ pubkey, isSigner, isWritable }) => [pubkey.toBase58(), isSigner, isWritable]),
+  ).toEqual(references.map((reference) => [reference, false, false]))
 })
 
 it('is said to the visitor, all of it (audit A6)', async () => {
   const { adapter, account, network, wallet } = await place.connected()
   const [to, reference] = [newKey(), newKey()]
-  await adapter.send!.submit({ account, network, to: to.toBase58(), value: 1_000_000n, memo: 'Order 18', references: [reference.toBase58()] })
-  const told = describeRequest({ network, method: 'solana_signTransaction', params: { transaction: Buffer.from((wallet as FakeWallet).signed.at(-1)!).toString('base64') }, account } as never)
+  await adapter.send!.submit({
+    account,
+    network,
+    to: to.toBase58(),
+    value: 1_000_000n,
+    memo: 'Order 18',
+    references: [reference.toBase58()],
+  })
+  const told = describeRequest({
+    network,
+    method: 'solana_signTransaction',
+    params: { transaction: Buffer.from((wallet as FakeWallet).signed.at(-1)!).toString('base64') },
+    account,
+  } as never)
   expect(told).toMatchObject({ title: 'solana.sendSol', complete: true })
-  expect(told!.rows.map(({ label, value }) => [label, value])).toEqual(expect.arrayContaining([['solana.memo', 'Order 18'], ['solana.to', to.toBase58()], ['solana.reference', reference.toBase58()]]))
+  expect(told!.rows.map(({ label, value }) => [label, value])).toEqual(
+    expect.arrayContaining([
+      ['solana.memo', 'Order 18'],
+      ['solana.to', to.toBase58()],
+      ['solana.reference', reference.toBase58()],
+    ]),
+  )
 })
 
 it('is estimated with what goes along, and refused where it does not fit (audit A6)', async () => {
   const { adapter, account, network, wallet } = await place.connected()
   const transfer = { account, network, to: newKey().toBase58(), value: 1_000_000n }
-  expect((await adapter.estimate!({ ...transfer, memo: 'x', references: [newKey().toBase58()] })).fee).toBeGreaterThan(0n)
+  expect(
+    (await adapter.estimate!({ ...transfer, memo: 'x', references: [newKey().toBase58()] })).fee,
+  ).toBeGreaterThan(0n)
   const prompts = wallet.asked.length
-  for (const memo of ['x'.repeat(1_100), 'x'.repeat(5_000)]) expect(await failure(adapter.send!.submit({ ...transfer, memo }))).toMatchObject({ code: 'solana.transfer_refused' })
-  expect(await failure(adapter.send!.submit({ ...transfer, references: ['nothing'] }))).toMatchObject({ code: 'adapter.invalid_address' })
+  for (const memo of ['x'.repeat(1_100), 'x'.repeat(5_000)])
+    expect(await failure(adapter.send!.submit({ ...transfer, memo }))).toMatchObject({
+      code: 'solana.transfer_refused',
+    })
+  expect(
+    await failure(adapter.send!.submit({ ...transfer, references: ['nothing'] })),
+  ).toMatchObject({ code: 'adapter.invalid_address' })
   expect(wallet.asked).toHaveLength(prompts)
 })

@@ -4,10 +4,27 @@ import { createPrivateKey, sign as signBytes } from 'node:crypto'
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** Signs with OpenSSL. */
 export const signWith = ({ secretKey }: Keypair, message: Uint8Array): Uint8Array =>
-  new Uint8Array(signBytes(null, message, createPrivateKey({ key: Buffer.concat([PKCS8, secretKey.slice(0, 32)]), format: 'der', type: 'pkcs8' })))
+  new Uint8Array(
+    signBytes(
+      null,
+      message,
+      createPrivateKey({
+        key: Buffer.concat([PKCS8, secretKey.slice(0, 32)]),
+        format: 'der',
+        type: 'pkcs8',
+      }),
+    ),
+  )
 
 export type Behaviour = 'accept' | 'silence' | { reject: unknown }
-type Feature = 'standard:connect' | 'standard:disconnect' | 'standard:events' | 'solana:signMessage' | 'solana:signTransaction' | 'solana:signAndSendTransaction' | 'solana:signIn'
+type Feature =
+  | 'standard:connect'
+  | 'standard:disconnect'
+  | 'standard:events'
+  | 'solana:signMessage'
+  | 'solana:signTransaction'
+  | 'solana:signAndSendTransaction'
+  | 'solana:signIn'
 export interface FakeOptions {
   name?: string
   chains?: readonly string[]
@@ -17,7 +34,12 @@ export interface FakeOptions {
 }
 
 const icon = 'data:image/svg+xml;base64,PHN2Zy8+'
-const all: readonly string[] = ['solana:mainnet', 'solana:testnet', 'solana:devnet', 'solana:localnet']
+const all: readonly string[] = [
+  'solana:mainnet',
+  'solana:testnet',
+  'solana:devnet',
+  'solana:localnet',
+]
 
 /** What is common to both faces: keys that really sign, and a user who does what the test says. */
 export class FakeKeys {
@@ -32,7 +54,9 @@ export class FakeKeys {
     const { how } = this
     // What was thrown may be a promise itself.
     if (typeof how === 'object') return new Promise((_, reject) => reject(how.reject))
-    return how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#waiting.push(() => resolve(agree() as Awaited<T>)))
+    return how === 'accept'
+      ? Promise.resolve(agree())
+      : new Promise((resolve) => this.#waiting.push(() => resolve(agree() as Awaited<T>)))
   }
   answerLate(): void {
     for (const answer of this.#waiting.splice(0)) answer()
@@ -68,19 +92,41 @@ export class FakeWallet extends FakeKeys {
   constructor(private readonly options: FakeOptions = {}) {
     super()
     this.name = options.name ?? 'Fake'
-    const features = Object.fromEntries(Object.entries(this.#features()).filter(([name]) => !options.without?.includes(name as Feature)))
+    const features = Object.fromEntries(
+      Object.entries(this.#features()).filter(
+        ([name]) => !options.without?.includes(name as Feature),
+      ),
+    )
     const accounts = () => this.accounts(Object.keys(features))
-    this.standard = Object.freeze({ version: '1.0.0', name: this.name, icon, chains: options.chains ?? all, features, get accounts() { return accounts() } })
+    this.standard = Object.freeze({
+      version: '1.0.0',
+      name: this.name,
+      icon,
+      chains: options.chains ?? all,
+      features,
+      get accounts() {
+        return accounts()
+      },
+    })
   }
 
   accounts(features = Object.keys(this.standard['features'] as object)): readonly object[] {
     const chains = this.options.chains ?? all
-    return this.allowed ? this.keypairs.map(({ publicKey }) => ({ address: publicKey.toBase58(), publicKey: publicKey.toBytes(), chains, features })) : []
+    return this.allowed
+      ? this.keypairs.map(({ publicKey }) => ({
+          address: publicKey.toBase58(),
+          publicKey: publicKey.toBytes(),
+          chains,
+          features,
+        }))
+      : []
   }
   /** Registers as wallets do, whoever came first. */
   install(): () => void {
-    const register = (page: { register(wallet: object): unknown }): void => void page.register(this.standard)
-    const ready = (event: Event): void => register((event as CustomEvent<{ register(wallet: object): unknown }>).detail)
+    const register = (page: { register(wallet: object): unknown }): void =>
+      void page.register(this.standard)
+    const ready = (event: Event): void =>
+      register((event as CustomEvent<{ register(wallet: object): unknown }>).detail)
     window.addEventListener('wallet-standard:app-ready', ready)
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
     return () => window.removeEventListener('wallet-standard:app-ready', ready)
@@ -101,19 +147,65 @@ export class FakeWallet extends FakeKeys {
       return signed
     }
     return {
-      'standard:connect': { connect: async (input?: { silent?: boolean }) => (input?.silent || this.allowed ? { accounts: this.accounts() } : this.ask('connect', () => allow(() => ({ accounts: this.accounts() })))) },
+      'standard:connect': {
+        connect: async (input?: { silent?: boolean }) =>
+          input?.silent || this.allowed
+            ? { accounts: this.accounts() }
+            : this.ask('connect', () => allow(() => ({ accounts: this.accounts() }))),
+      },
       'standard:disconnect': { disconnect: async () => void this.asked.push('disconnect') },
-      'standard:events': { on: (_: string, listener: () => void) => (this.listeners.add(listener), () => this.listeners.delete(listener)) },
-      'solana:signMessage': { signMessage: ({ account, message }: SignInput) => this.ask('signMessage', () => [{ signedMessage: message, signature: signWith(this.keypair(account.address), message) }]) },
-      'solana:signTransaction': { supportedTransactionVersions: ['legacy', 0], signTransaction: (...inputs: SignInput[]) => this.ask('signTransaction', () => (this.inputs.push(...inputs), inputs.map((input) => ({ signedTransaction: sign(input) })))) },
-      'solana:signAndSendTransaction': { supportedTransactionVersions: ['legacy', 0], signAndSendTransaction: (input: SignInput) => this.ask('signAndSendTransaction', async () => (this.inputs.push(input), [{ signature: await this.options.send!(sign(input), input.chain) }])) },
+      'standard:events': {
+        on: (_: string, listener: () => void) => (
+          this.listeners.add(listener),
+          () => this.listeners.delete(listener)
+        ),
+      },
+      'solana:signMessage': {
+        signMessage: ({ account, message }: SignInput) =>
+          this.ask('signMessage', () => [
+            { signedMessage: message, signature: signWith(this.keypair(account.address), message) },
+          ]),
+      },
+      'solana:signTransaction': {
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: (...inputs: SignInput[]) =>
+          this.ask(
+            'signTransaction',
+            () => (
+              this.inputs.push(...inputs),
+              inputs.map((input) => ({ signedTransaction: sign(input) }))
+            ),
+          ),
+      },
+      'solana:signAndSendTransaction': {
+        supportedTransactionVersions: ['legacy', 0],
+        signAndSendTransaction: (input: SignInput) =>
+          this.ask(
+            'signAndSendTransaction',
+            async () => (
+              this.inputs.push(input),
+              [{ signature: await this.options.send!(sign(input), input.chain) }]
+            ),
+          ),
+      },
       'solana:signIn': {
-        signIn: (input: { domain: string; nonce?: string }) => this.ask('signIn', () => allow(() => {
-          this.inputs.push(input)
-          const [keypair] = this.keypairs
-          const signedMessage = new TextEncoder().encode(`${input.domain} wants you to sign in with your Solana account:\n${keypair!.publicKey.toBase58()}\n\nNonce: ${input.nonce}`)
-          return [{ account: this.accounts()[0], signedMessage, signature: signWith(keypair!, signedMessage) }]
-        })),
+        signIn: (input: { domain: string; nonce?: string }) =>
+          this.ask('signIn', () =>
+            allow(() => {
+              this.inputs.push(input)
+              const [keypair] = this.keypairs
+              const signedMessage = new TextEncoder().encode(
+                `${input.domain} wants you to sign in with your Solana account:\n${keypair!.publicKey.toBase58()}\n\nNonce: ${input.nonce}`,
+              )
+              return [
+                {
+                  account: this.accounts()[0],
+                  signedMessage,
+                  signature: signWith(keypair!, signedMessage),
+                },
+              ]
+            }),
+          ),
       },
     }
   }
@@ -160,10 +252,12 @@ export class FakeLegacy extends FakeKeys {
   #connect(options?: { onlyIfTrusted: boolean }): Promise<unknown> {
     if (this.#blurted) throw this.#blurted.error
     if (this.allowed) return Promise.resolve({})
-    return options?.onlyIfTrusted ? Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 })) : this.ask('connect', () => (this.allowed = true))
+    return options?.onlyIfTrusted
+      ? Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
+      : this.ask('connect', () => (this.allowed = true))
   }
   #make() {
-    const publicKey = () => (this.allowed ? this.#odd ?? this.keypairs[0]!.publicKey : null)
+    const publicKey = () => (this.allowed ? (this.#odd ?? this.keypairs[0]!.publicKey) : null)
     const signed = <T extends Transaction | VersionedTransaction>(transaction: T): T => {
       const [keypair] = this.keypairs
       if ('version' in transaction) transaction.sign([keypair!])
@@ -171,14 +265,24 @@ export class FakeLegacy extends FakeKeys {
       return transaction
     }
     return {
-      get publicKey() { return publicKey() },
+      get publicKey() {
+        return publicKey()
+      },
       connect: (options?: { onlyIfTrusted: boolean }) => this.#connect(options),
       disconnect: async () => void this.asked.push('disconnect'),
-      signMessage: (message: Uint8Array) => this.ask('signMessage', () => ({ signature: signWith(this.keypairs[0]!, message), publicKey: publicKey() })),
-      signTransaction: (transaction: Transaction) => this.ask('signTransaction', () => signed(transaction)),
-      signAllTransactions: (transactions: Transaction[]) => this.ask('signAllTransactions', () => transactions.map(signed)),
-      on: (event: string, listener: (value: unknown) => void) => void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
-      off: (event: string, listener: (value: unknown) => void) => void this.listeners.get(event)?.delete(listener),
+      signMessage: (message: Uint8Array) =>
+        this.ask('signMessage', () => ({
+          signature: signWith(this.keypairs[0]!, message),
+          publicKey: publicKey(),
+        })),
+      signTransaction: (transaction: Transaction) =>
+        this.ask('signTransaction', () => signed(transaction)),
+      signAllTransactions: (transactions: Transaction[]) =>
+        this.ask('signAllTransactions', () => transactions.map(signed)),
+      on: (event: string, listener: (value: unknown) => void) =>
+        void this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener)),
+      off: (event: string, listener: (value: unknown) => void) =>
+        void this.listeners.get(event)?.delete(listener),
     }
   }
 }

@@ -6,7 +6,12 @@ import { FakeKeys, signWith } from './fakeWallet.js'
 import { failure, isSigned, onNode } from './support.js'
 
 const place = onNode()
-const SESSION = ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction']
+const SESSION = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
 const without = (...names: string[]) => SESSION.filter((method) => !names.includes(method))
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 const text = (value: Uint8Array): string => Buffer.from(value).toString('base64')
@@ -31,26 +36,62 @@ function relay(keys: FakeKeys, methods: readonly string[], answersWhole: boolean
   const sign = (transaction: string): string => text(keys.sign(bytes(transaction), signer))
   async function answer({ method, params }: WireRequest): Promise<unknown> {
     asked.push(method)
-    const { message, transaction, transactions, pubkey } = JSON.parse(JSON.stringify(params)) as Params
+    const { message, transaction, transactions, pubkey } = JSON.parse(
+      JSON.stringify(params),
+    ) as Params
     expect([pubkey, methods.includes(method)]).toEqual([signer.publicKey.toBase58(), true])
     switch (method) {
-      case 'solana_signMessage': return { signature: toBase58(signWith(signer, fromBase58(message)!)) }
-      case 'solana_signAllTransactions': return { transactions: transactions.map(sign) }
-      case 'solana_signAndSendTransaction': return { signature: toBase58(await place.send(bytes(sign(transaction)))) }
+      case 'solana_signMessage':
+        return { signature: toBase58(signWith(signer, fromBase58(message)!)) }
+      case 'solana_signAllTransactions':
+        return { transactions: transactions.map(sign) }
+      case 'solana_signAndSendTransaction':
+        return { signature: toBase58(await place.send(bytes(sign(transaction)))) }
       // The profile asks for the signature alone; most answer with the transaction too.
-      default: return { signature: toBase58(bytes(sign(transaction)).subarray(1, 65)), ...(answersWhole && { transaction: sign(transaction) }) }
+      default:
+        return {
+          signature: toBase58(bytes(sign(transaction)).subarray(1, 65)),
+          ...(answersWhole && { transaction: sign(transaction) }),
+        }
     }
   }
   return definePlugin({
-    id: 'relayed', version: '0.1.0', kernelApi: '>=0.1 <1',
+    id: 'relayed',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
     setup(ctx) {
       const address = signer.publicKey.toBase58()
       const connection: Connection = {
-        id: 'relayed', connectorId: 'relayed', snapshot: () => null, release: async () => undefined, onChange: () => () => undefined,
+        id: 'relayed',
+        connectorId: 'relayed',
+        snapshot: () => null,
+        release: async () => undefined,
+        onChange: () => () => undefined,
         request: async (request) => spoil((await answer(request)) as Record<string, unknown>),
-        scopes: { solana: { accounts: [{ key: address, namespace: 'solana', address, type: 'eoa', networks: [place.network.id] }], networks: [place.network.id], methods } },
+        scopes: {
+          solana: {
+            accounts: [
+              {
+                key: address,
+                namespace: 'solana',
+                address,
+                type: 'eoa',
+                networks: [place.network.id],
+              },
+            ],
+            networks: [place.network.id],
+            methods,
+          },
+        },
       }
-      ctx.connectors.add({ id: 'relayed', name: 'Relayed', kind: 'walletConnect', namespaces: ['solana'], availability: () => 'available', connect: async () => connection })
+      ctx.connectors.add({
+        id: 'relayed',
+        name: 'Relayed',
+        kind: 'walletConnect',
+        namespaces: ['solana'],
+        availability: () => 'available',
+        connect: async () => connection,
+      })
     },
   })
 }
@@ -62,33 +103,72 @@ async function connected(methods: readonly string[] = SESSION, answersWhole = tr
   const kernel = place.create({ beside: [relay(keys, methods, answersWhole)] })
   await kernel.ready
   await kernel.connect('relayed')
-  return { me, to: Keypair.generate().publicKey, adapter: await kernel.ports.adapter('solana'), account: kernel.ports.accounts.active('solana')!, network: kernel.ports.activeNetwork.current('solana')!, provider: kernel.plugins.solana.provider }
+  return {
+    me,
+    to: Keypair.generate().publicKey,
+    adapter: await kernel.ports.adapter('solana'),
+    account: kernel.ports.accounts.active('solana')!,
+    network: kernel.ports.activeNetwork.current('solana')!,
+    provider: kernel.plugins.solana.provider,
+  }
 }
 
 describe.each<[string, readonly string[], boolean, string]>([
   ['that sends', SESSION, true, 'solana_signAndSendTransaction'],
   ['that only signs', without('solana_signAndSendTransaction'), true, 'solana_signTransaction'],
-  ['that answers with signatures alone', without('solana_signAndSendTransaction'), false, 'solana_signTransaction'],
+  [
+    'that answers with signatures alone',
+    without('solana_signAndSendTransaction'),
+    false,
+    'solana_signTransaction',
+  ],
 ])('a wallet behind a relay %s', (_, methods, answersWhole, used) => {
   it('transfers, and the node counts it', async () => {
     const { me, to, adapter, account, network } = await connected(methods, answersWhole)
     const before = await place.balanceAt(me)
-    const { id } = await adapter.send!.submit({ account, network, to: to.toBase58(), value: 100_000_000n })
-    expect([fromBase58(id)!.length, await place.balanceAt(to), before - (await place.balanceAt(me)), asked]).toEqual([64, 100_000_000, 100_005_000, [used]])
+    const { id } = await adapter.send!.submit({
+      account,
+      network,
+      to: to.toBase58(),
+      value: 100_000_000n,
+    })
+    expect([
+      fromBase58(id)!.length,
+      await place.balanceAt(to),
+      before - (await place.balanceAt(me)),
+      asked,
+    ]).toEqual([64, 100_000_000, 100_005_000, [used]])
   })
   it('signs messages that verify', async () => {
     const { me, adapter, account, network } = await connected(methods, answersWhole)
-    expect(isSigned(me, Buffer.from('Grüezi'), fromBase58(await adapter.sign!({ account, network, message: 'Grüezi' }))!)).toBe(true)
+    expect(
+      isSigned(
+        me,
+        Buffer.from('Grüezi'),
+        fromBase58(await adapter.sign!({ account, network, message: 'Grüezi' }))!,
+      ),
+    ).toBe(true)
   })
 })
 
 it.each([
   ['at once', SESSION, ['solana_signAllTransactions']],
-  ['one after the other, where its session cannot at once', without('solana_signAllTransactions'), ['solana_signTransaction', 'solana_signTransaction']],
+  [
+    'one after the other, where its session cannot at once',
+    without('solana_signAllTransactions'),
+    ['solana_signTransaction', 'solana_signTransaction'],
+  ],
 ])('several transactions are signed %s', async (_, methods, used) => {
   const { me, to, provider } = await connected(methods)
-  const list = [await place.transfer(me, to, 1_000_000), await place.versioned(me, SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 2_000_000 }))]
-  for (const signed of await provider.signAllTransactions(list)) await place.send(signed.serialize())
+  const list = [
+    await place.transfer(me, to, 1_000_000),
+    await place.versioned(
+      me,
+      SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports: 2_000_000 }),
+    ),
+  ]
+  for (const signed of await provider.signAllTransactions(list))
+    await place.send(signed.serialize())
   expect([await place.balanceAt(to), asked]).toEqual([3_000_000, used])
 })
 
@@ -96,11 +176,26 @@ it.each<[string, typeof spoil]>([
   ['nothing', () => null],
   ['no base64', () => ({ transaction: '*' })],
   ['a short signature', () => ({ signature: toBase58(new Uint8Array(63)) })],
-  ['what it did not sign', ({ transaction }) => ({ transaction: text(bytes(transaction as string).fill(0, 1, 65)) })],
-  ['a getter that throws', () => Object.defineProperty({}, 'transaction', { get: () => { throw new Error('hands off') } })],
+  [
+    'what it did not sign',
+    ({ transaction }) => ({ transaction: text(bytes(transaction as string).fill(0, 1, 65)) }),
+  ],
+  [
+    'a getter that throws',
+    () =>
+      Object.defineProperty({}, 'transaction', {
+        get: () => {
+          throw new Error('hands off')
+        },
+      }),
+  ],
 ])('an answer that is %s is refused, and nothing is sent', async (_, how) => {
-  const { to, adapter, account, network } = await connected(without('solana_signAndSendTransaction'))
+  const { to, adapter, account, network } = await connected(
+    without('solana_signAndSendTransaction'),
+  )
   spoil = how
-  expect(await failure(adapter.send!.submit({ account, network, to: to.toBase58(), value: 1_000_000n }))).toMatchObject({ code: 'wallet.bad_answer' })
+  expect(
+    await failure(adapter.send!.submit({ account, network, to: to.toBase58(), value: 1_000_000n })),
+  ).toMatchObject({ code: 'wallet.bad_answer' })
   expect(await place.balanceAt(to)).toBe(0)
 })

@@ -1,7 +1,14 @@
 import { createKernel, type KernelOptions } from '@latchkey/kernel'
 import type { PluginDefinition } from '@latchkey/plugin-api'
 import { request, startSolana, type Solana } from '@latchkey-tools/localnet'
-import { SystemProgram, Transaction, TransactionMessage, VersionedTransaction, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import {
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+  type PublicKey,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { fromBase58 } from '../src/base58.js'
@@ -14,9 +21,18 @@ export const PATIENT = { timeout: 20_000 }
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 /** By OpenSSL. */
 export const isSigned = (by: PublicKey, message: Uint8Array, signature: Uint8Array): boolean =>
-  verify(null, message, createPublicKey({ key: Buffer.concat([SPKI, by.toBytes()]), format: 'der', type: 'spki' }), signature)
+  verify(
+    null,
+    message,
+    createPublicKey({ key: Buffer.concat([SPKI, by.toBytes()]), format: 'der', type: 'spki' }),
+    signature,
+  )
 
-export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+export const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )
 
 /** Makes this place a page: a window and a document that take listeners, and nothing to draw on. */
 export function becomePage(): void {
@@ -24,11 +40,32 @@ export function becomePage(): void {
   const location = new URL('https://host.test/')
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location, navigator: { onLine: true, userAgent: '' }, isSecureContext: true }))
+  vi.stubGlobal(
+    'window',
+    Object.assign(new EventTarget(), {
+      document,
+      location,
+      navigator: { onLine: true, userAgent: '' },
+      isSecureContext: true,
+    }),
+  )
 }
 
-const create = (network: SolanaNetwork, { beside = [], ...options }: Partial<KernelOptions> & { beside?: readonly PluginDefinition[] } = {}) =>
-  createKernel({ metadata: { name: 'Test' }, storage: null, mobile: false, logLevel: 'silent', ...options, plugins: [solana({ networks: [network] }), ...beside] })
+const create = (
+  network: SolanaNetwork,
+  {
+    beside = [],
+    ...options
+  }: Partial<KernelOptions> & { beside?: readonly PluginDefinition[] } = {},
+) =>
+  createKernel({
+    metadata: { name: 'Test' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    ...options,
+    plugins: [solana({ networks: [network] }), ...beside],
+  })
 
 export interface ConnectOptions {
   wallet?: FakeWallet | FakeLegacy
@@ -43,7 +80,13 @@ class Place {
 
   async start(): Promise<void> {
     this.node = await startSolana()
-    this.network = defineSolanaNetwork({ genesisHash: (await request(this.node.url, 'getGenesisHash')) as string, chain: 'solana:localnet', name: 'Localnet', rpcUrls: [this.node.url], wsUrl: this.node.wsUrl })
+    this.network = defineSolanaNetwork({
+      genesisHash: (await request(this.node.url, 'getGenesisHash')) as string,
+      chain: 'solana:localnet',
+      name: 'Localnet',
+      rpcUrls: [this.node.url],
+      wsUrl: this.node.wsUrl,
+    })
   }
   create(options: Parameters<typeof create>[1] = {}) {
     const kernel = create(this.network, options)
@@ -53,7 +96,13 @@ class Place {
   async ask<T>(method: string, params: readonly unknown[] = []): Promise<T> {
     return (await request(this.node.url, method, params)) as T
   }
-  readonly send = async (transaction: Uint8Array): Promise<Uint8Array> => fromBase58(await this.ask('sendTransaction', [Buffer.from(transaction).toString('base64'), { encoding: 'base64' }]))!
+  readonly send = async (transaction: Uint8Array): Promise<Uint8Array> =>
+    fromBase58(
+      await this.ask('sendTransaction', [
+        Buffer.from(transaction).toString('base64'),
+        { encoding: 'base64' },
+      ]),
+    )!
   async balanceAt(key: PublicKey): Promise<number> {
     return (await this.ask<{ value: number }>('getBalance', [key.toBase58()])).value
   }
@@ -67,14 +116,29 @@ class Place {
     return (await this.ask<{ value: { blockhash: string } }>('getLatestBlockhash')).value.blockhash
   }
   async transfer(from: PublicKey, to: PublicKey, lamports: number): Promise<Transaction> {
-    return new Transaction({ feePayer: from, recentBlockhash: await this.blockhash() } as never).add(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports }))
+    return new Transaction({
+      feePayer: from,
+      recentBlockhash: await this.blockhash(),
+    } as never).add(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports }))
   }
-  async versioned(from: PublicKey, ...instructions: TransactionInstruction[]): Promise<VersionedTransaction> {
-    return new VersionedTransaction(new TransactionMessage({ payerKey: from, recentBlockhash: await this.blockhash(), instructions }).compileToV0Message())
+  async versioned(
+    from: PublicKey,
+    ...instructions: TransactionInstruction[]
+  ): Promise<VersionedTransaction> {
+    return new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: from,
+        recentBlockhash: await this.blockhash(),
+        instructions,
+      }).compileToV0Message(),
+    )
   }
 
   /** A kernel that found the wallet and connected it; its account has five SOL. */
-  async connected({ wallet = new FakeWallet({ send: this.send }), kernel: options = {} }: ConnectOptions = {}) {
+  async connected({
+    wallet = new FakeWallet({ send: this.send }),
+    kernel: options = {},
+  }: ConnectOptions = {}) {
     this.ends.push(wallet.install())
     const signer = wallet.keypairs[0]!
     await this.fund(signer.publicKey)
@@ -84,7 +148,16 @@ class Place {
     await Promise.resolve()
     await kernel.connect(wallet instanceof FakeLegacy ? 'solana:injected' : `solana:${wallet.name}`)
     const account = kernel.ports.accounts.active('solana')!
-    return { kernel, wallet, signer, me: signer.publicKey, account, network: kernel.ports.activeNetwork.current('solana')!, adapter: await kernel.ports.adapter('solana'), provider: kernel.plugins.solana.provider }
+    return {
+      kernel,
+      wallet,
+      signer,
+      me: signer.publicKey,
+      account,
+      network: kernel.ports.activeNetwork.current('solana')!,
+      adapter: await kernel.ports.adapter('solana'),
+      provider: kernel.plugins.solana.provider,
+    }
   }
 }
 

@@ -8,7 +8,8 @@ import { writeNotices } from '../../../tools/build/notices.mjs'
  */
 const UNUSED = /^(blakejs|@msgpack\/msgpack|@walletconnect\/keyvaluestorage|ws)$/
 /** Throws where one is called after all. */
-const EMPTY = 'module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? false : () => { throw new Error(`${String(name)} is not in this bundle`) }) })'
+const EMPTY =
+  'module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? false : () => { throw new Error(`${String(name)} is not in this bundle`) }) })'
 
 /** @returns {NonNullable<import('tsup').Options['esbuildPlugins']>[number]} */
 export const relaySdk = () => ({
@@ -20,8 +21,17 @@ export const relaySdk = () => ({
     build.initialOptions.conditions = ['browser', 'module', 'import', 'default']
     build.initialOptions.metafile = true
     build.initialOptions.define = { ...build.initialOptions.define, global: 'globalThis' }
-    build.onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused', sideEffects: false }))
+    build.onResolve({ filter: UNUSED }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+      sideEffects: false,
+    }))
     build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: EMPTY }))
-    build.onEnd(({ metafile }) => writeNotices(fileURLToPath(new URL('..', import.meta.url)), Object.keys(metafile?.inputs ?? {})))
+    build.onEnd(({ metafile }) =>
+      writeNotices(
+        fileURLToPath(new URL('..', import.meta.url)),
+        Object.keys(metafile?.inputs ?? {}),
+      ),
+    )
   },
 })

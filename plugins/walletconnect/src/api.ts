@@ -1,4 +1,9 @@
-import type { ConnectionInfo, ConnectOptions, DirectoryWallet, Observable } from '@latchkey/plugin-api'
+import type {
+  ConnectionInfo,
+  ConnectOptions,
+  DirectoryWallet,
+  Observable,
+} from '@latchkey/plugin-api'
 import type { PairingState } from './pairing/machine.js'
 
 /** What the host, and this plugin's views, do with it. */

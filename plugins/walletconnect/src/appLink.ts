@@ -13,5 +13,9 @@ export function demandAppLink(link: AppLink | undefined): AppLink | undefined {
   // Read once, as what is checked is what is stored.
   const { href, name } = link
   if (isDeepLink(href)) return { href, name: String(name).slice(0, 200) }
-  throw new LatchkeyError('kernel.invalid_option', `Invalid link to a wallet's app: ${JSON.stringify(String(href).slice(0, 80))}. Expected https:// or a scheme of an app's own, such as wallet://.`, { context: { option: 'useApp' } })
+  throw new LatchkeyError(
+    'kernel.invalid_option',
+    `Invalid link to a wallet's app: ${JSON.stringify(String(href).slice(0, 80))}. Expected https:// or a scheme of an app's own, such as wallet://.`,
+    { context: { option: 'useApp' } },
+  )
 }

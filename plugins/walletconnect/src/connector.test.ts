@@ -1,4 +1,10 @@
-import type { ConnectRequest, ConnectStep, DirectoryWallet, Network, PluginContext } from '@latchkey/plugin-api'
+import type {
+  ConnectRequest,
+  ConnectStep,
+  DirectoryWallet,
+  Network,
+  PluginContext,
+} from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createConnector } from './connector.js'
 import { createPairing } from './pairing/pairing.js'
@@ -9,7 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const NETWORK: Network = { id: 'eip155:1', namespace: 'eip155', reference: '1', name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] }
+const NETWORK: Network = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
 const WALLET: DirectoryWallet = { id: 'w', name: 'Paper', mobileLink: 'paper://' }
 
 /** A connector over a client whose codes nobody answers. */
@@ -17,21 +30,69 @@ function make() {
   const made: string[] = []
   const offer = (kind: string): Promise<Offer> => {
     made.push(kind)
-    return Promise.resolve({ uri: `wc:${kind}${made.length}@2`, topic: String(made.length), madeAt: Date.now(), approval: new Promise<never>(() => undefined) } as unknown as Offer)
+    return Promise.resolve({
+      uri: `wc:${kind}${made.length}@2`,
+      topic: String(made.length),
+      madeAt: Date.now(),
+      approval: new Promise<never>(() => undefined),
+    } as unknown as Offer)
   }
-  const client = { propose: () => offer('code'), authenticate: () => offer('sign') } as unknown as RelayClient
-  const registry = <T>(...values: T[]) => ({ get: () => values.map((value) => ({ value })), find: () => undefined })
-  const ctx = { rpc: { sessionOf: () => ({ methods: ['personal_sign'], events: [] }) }, adapters: registry({ namespace: 'eip155' }), networks: registry(NETWORK), log: { debug: () => undefined } } as unknown as PluginContext
+  const client = {
+    propose: () => offer('code'),
+    authenticate: () => offer('sign'),
+  } as unknown as RelayClient
+  const registry = <T>(...values: T[]) => ({
+    get: () => values.map((value) => ({ value })),
+    find: () => undefined,
+  })
+  const ctx = {
+    rpc: { sessionOf: () => ({ methods: ['personal_sign'], events: [] }) },
+    adapters: registry({ namespace: 'eip155' }),
+    networks: registry(NETWORK),
+    log: { debug: () => undefined },
+  } as unknown as PluginContext
   const opened: string[] = []
   const apps: unknown[] = []
   vi.stubGlobal('window', { open: (link: string) => void opened.push(link) })
-  const pairing = createPairing({ tell: () => undefined, reuses: () => false, isOnline: () => true, discard: () => undefined, withdraw: () => undefined })
-  const connector = createConnector({ ctx, client: async () => client, pairing, onConnection: () => undefined, onEnd: () => undefined, useApp: (link) => void apps.push(link) })
-  const connect = async (more: Partial<ConnectRequest> = {}): Promise<string> => new Promise((resolve) => {
-    const onStep = (step: ConnectStep): void => ('uri' in step ? resolve(step.uri) : undefined)
-    connector.connect({ networks: [NETWORK], silent: false, signal: new AbortController().signal, onStep, ...more }).catch(() => undefined)
+  const pairing = createPairing({
+    tell: () => undefined,
+    reuses: () => false,
+    isOnline: () => true,
+    discard: () => undefined,
+    withdraw: () => undefined,
   })
-  return { connector, connect, made, opened, apps, ready: () => connector.prepare!(new AbortController().signal).then(() => vi.waitFor(() => expect(made).toHaveLength(1))) }
+  const connector = createConnector({
+    ctx,
+    client: async () => client,
+    pairing,
+    onConnection: () => undefined,
+    onEnd: () => undefined,
+    useApp: (link) => void apps.push(link),
+  })
+  const connect = async (more: Partial<ConnectRequest> = {}): Promise<string> =>
+    new Promise((resolve) => {
+      const onStep = (step: ConnectStep): void => ('uri' in step ? resolve(step.uri) : undefined)
+      connector
+        .connect({
+          networks: [NETWORK],
+          silent: false,
+          signal: new AbortController().signal,
+          onStep,
+          ...more,
+        })
+        .catch(() => undefined)
+    })
+  return {
+    connector,
+    connect,
+    made,
+    opened,
+    apps,
+    ready: () =>
+      connector.prepare!(new AbortController().signal).then(() =>
+        vi.waitFor(() => expect(made).toHaveLength(1)),
+      ),
+  }
 }
 
 it('opens the app in the task of the tap with the code that was made ready, and waits for that one', async () => {
@@ -47,7 +108,10 @@ it('opens the app in the task of the tap with the code that was made ready, and 
 
 it('waits for the code that was handed over also where signing in was asked for, which asks for a code of its own elsewhere', async () => {
   const { connector, connect, made, ready } = make()
-  const signIn = { message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' }, fulfil: () => undefined }
+  const signIn = {
+    message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' },
+    fulfil: () => undefined,
+  }
   await ready()
   await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))
   expect(await connect({ signIn })).toBe('wc:code1@2')
@@ -61,7 +125,14 @@ it('asks for the sign-in where the code that was handed over has run out before'
   await ready()
   await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))
   now.mockReturnValue(Date.now() + 86_400_000)
-  expect(await connect({ signIn: { message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' }, fulfil: () => undefined } })).toBe('wc:sign2@2')
+  expect(
+    await connect({
+      signIn: {
+        message: { domain: 'a.example', uri: 'https://a.example', nonce: '12345678' },
+        fulfil: () => undefined,
+      },
+    }),
+  ).toBe('wc:sign2@2')
   expect(made).toEqual(['code', 'sign'])
 })
 
@@ -69,6 +140,9 @@ it('opens nothing for a wallet without a link to its app', async () => {
   const { connector, opened, ready } = make()
   await ready()
   await vi.waitFor(() => expect(connector.handOver!(WALLET)).toBe(true))
-  for (const link of [undefined, 'javascript:alert(1)', 'data:text/html,x']) expect(connector.handOver!({ id: 'x', name: 'X', ...(link && { mobileLink: link }) })).toBe(false)
+  for (const link of [undefined, 'javascript:alert(1)', 'data:text/html,x'])
+    expect(connector.handOver!({ id: 'x', name: 'X', ...(link && { mobileLink: link }) })).toBe(
+      false,
+    )
   expect(opened).toHaveLength(1)
 })

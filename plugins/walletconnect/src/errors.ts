@@ -1,5 +1,11 @@
 import { isLatchkeyError, LatchkeyError } from '@latchkey/plugin-api'
-import { codeOf, createToWalletError, isRejection, messageOf, type Meaning } from '@latchkey/plugin-api/wallet'
+import {
+  codeOf,
+  createToWalletError,
+  isRejection,
+  messageOf,
+  type Meaning,
+} from '@latchkey/plugin-api/wallet'
 
 declare module '@latchkey/plugin-api' {
   interface ErrorContexts {
@@ -37,13 +43,33 @@ declare module '@latchkey/plugin-api' {
 /** A part of a session's namespaces that can be wrong. */
 export type SessionPart = 'namespaces' | 'chains' | 'accounts' | 'methods' | 'events'
 
-const notInitialized = (): LatchkeyError => new LatchkeyError('walletconnect.not_initialized', 'Sign Client not initialized')
-export const noSession = (): LatchkeyError => new LatchkeyError('walletconnect.no_session', 'Session not initialized')
-export const notConnected = (connectorId: string): LatchkeyError => new LatchkeyError('wallet.disconnected', 'Please call connect() before request()', { context: { connectorId } })
-export const offline = (cause?: unknown): LatchkeyError => new LatchkeyError('walletconnect.offline', 'No internet connection detected. Please restart your network and try again.', { cause })
-export const expired = (): LatchkeyError => new LatchkeyError('walletconnect.pairing_expired', 'No wallet used the code before it expired: make a new one.')
-export const unreachable = (relay: string, cause?: unknown): LatchkeyError => new LatchkeyError('walletconnect.relay_unreachable', `The relay ${relay} did not answer: try again, or check relayUrl.`, { context: { relay }, cause })
-export const aborted = (what: string, cause?: unknown): LatchkeyError => new LatchkeyError('kernel.aborted', `${what} was given up.`, { cause })
+const notInitialized = (): LatchkeyError =>
+  new LatchkeyError('walletconnect.not_initialized', 'Sign Client not initialized')
+export const noSession = (): LatchkeyError =>
+  new LatchkeyError('walletconnect.no_session', 'Session not initialized')
+export const notConnected = (connectorId: string): LatchkeyError =>
+  new LatchkeyError('wallet.disconnected', 'Please call connect() before request()', {
+    context: { connectorId },
+  })
+export const offline = (cause?: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'walletconnect.offline',
+    'No internet connection detected. Please restart your network and try again.',
+    { cause },
+  )
+export const expired = (): LatchkeyError =>
+  new LatchkeyError(
+    'walletconnect.pairing_expired',
+    'No wallet used the code before it expired: make a new one.',
+  )
+export const unreachable = (relay: string, cause?: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'walletconnect.relay_unreachable',
+    `The relay ${relay} did not answer: try again, or check relayUrl.`,
+    { context: { relay }, cause },
+  )
+export const aborted = (what: string, cause?: unknown): LatchkeyError =>
+  new LatchkeyError('kernel.aborted', `${what} was given up.`, { cause })
 
 /** What was made by loading, or the error that says that nothing was. @throws `walletconnect.not_initialized` */
 export function demandClient<T>(client: T | undefined): T {
@@ -53,7 +79,10 @@ export function demandClient<T>(client: T | undefined): T {
 
 /** ms after which the client gives a request up. */
 const REQUEST_LIFETIME = 300_000
-const UNSUPPORTED: Meaning = ['wallet.unsupported_method', 'The wallet does not support this method.']
+const UNSUPPORTED: Meaning = [
+  'wallet.unsupported_method',
+  'The wallet does not support this method.',
+]
 /** JSON-RPC's, and the session protocol's own: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 const CODES: Readonly<Record<number, Meaning>> = {
   [-32601]: UNSUPPORTED,
@@ -63,18 +92,27 @@ const CODES: Readonly<Record<number, Meaning>> = {
   5001: ['wallet.user_rejected', 'The visitor declined the chains that were asked for.'],
   5002: ['wallet.user_rejected', 'The visitor declined the methods that were asked for.'],
   5003: ['wallet.user_rejected', 'The visitor declined the events that were asked for.'],
-  5101: ['wallet.unsupported_method', 'The wallet supports none of the methods that were asked for.'],
+  5101: [
+    'wallet.unsupported_method',
+    'The wallet supports none of the methods that were asked for.',
+  ],
   6000: ['wallet.disconnected', 'The wallet ended the session.'],
 }
 
 /** Wallets answer with the code of a rejection what they themselves cannot do. Who says that the visitor declined is believed. */
-const cannot = (error: unknown): boolean => [5000, 5002].includes(codeOf(error) ?? 0) && /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) && !isRejection({ message: messageOf(error) })
+const cannot = (error: unknown): boolean =>
+  [5000, 5002].includes(codeOf(error) ?? 0) &&
+  /\b(unsupported|not (yet )?(supported|implemented))\b/i.test(messageOf(error)) &&
+  !isRejection({ message: messageOf(error) })
 
 /** Whatever the wallet or the client threw, as one of ours with the original as its cause. */
 export function toWalletError(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
-  if (codeOf(error) === undefined && /no internet connection/i.test(messageOf(error))) return offline(error)
-  return createToWalletError({ codes: cannot(error) ? { ...CODES, 5000: UNSUPPORTED, 5002: UNSUPPORTED } : CODES })(error, method)
+  if (codeOf(error) === undefined && /no internet connection/i.test(messageOf(error)))
+    return offline(error)
+  return createToWalletError({
+    codes: cannot(error) ? { ...CODES, 5000: UNSUPPORTED, 5002: UNSUPPORTED } : CODES,
+  })(error, method)
 }
 
 /**
@@ -83,6 +121,15 @@ export function toWalletError(error: unknown, method: string): LatchkeyError {
  */
 export function toRequestError(error: unknown, method: string): LatchkeyError {
   const message = messageOf(error)
-  if (isLatchkeyError(error) || codeOf(error) !== undefined || !/^(request expired|failed to publish)/i.test(message)) return toWalletError(error, method)
-  return new LatchkeyError('kernel.timed_out', `The wallet did not answer ${method} in time: look there whether it was done.`, { context: { what: method, ms: REQUEST_LIFETIME }, details: message, cause: error })
+  if (
+    isLatchkeyError(error) ||
+    codeOf(error) !== undefined ||
+    !/^(request expired|failed to publish)/i.test(message)
+  )
+    return toWalletError(error, method)
+  return new LatchkeyError(
+    'kernel.timed_out',
+    `The wallet did not answer ${method} in time: look there whether it was done.`,
+    { context: { what: method, ms: REQUEST_LIFETIME }, details: message, cause: error },
+  )
 }

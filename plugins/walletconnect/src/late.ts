@@ -22,7 +22,12 @@ type Context = PluginContext<{ store: (value: unknown) => string }>
 
 const metadataOf = (ctx: Context) => {
   const { name, description = '', url, icons = [] } = ctx.metadata
-  return { name, description, url: url ?? (typeof location === 'undefined' ? '' : location.origin), icons: [...icons] }
+  return {
+    name,
+    description,
+    url: url ?? (typeof location === 'undefined' ? '' : location.origin),
+    icons: [...icons],
+  }
 }
 
 /** The name under which this kernel's keys are stored: made once, kept in the kernel's own storage. */
@@ -35,12 +40,24 @@ function storeIdOf({ storage }: Context): string {
 }
 
 /** Loads the client when it is first needed, and gives it back with the plugin. */
-function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: Options, onLoad: (client: RelayClient) => Dispose) {
+function createLoader(
+  ctx: Context,
+  { projectId, relayUrl, verify, webSocket }: Options,
+  onLoad: (client: RelayClient) => Dispose,
+) {
   let now: RelayClient | undefined
   const load = ctx.lazy('WalletConnect client', async () => {
     const { RelayClient } = await import('./sdk/relayClient.js')
     const isRead: IsRead = (method, namespace) => ctx.rpc.ruleOf(method, namespace).class === 'read'
-    const client = await RelayClient.open({ projectId, relayUrl: relayUrl!, verify, webSocket, metadata: metadataOf(ctx), storeId: storeIdOf(ctx), isRead })
+    const client = await RelayClient.open({
+      projectId,
+      relayUrl: relayUrl!,
+      verify,
+      webSocket,
+      metadata: metadataOf(ctx),
+      storeId: storeIdOf(ctx),
+      isRead,
+    })
     const off = onLoad(client)
     const end = (): void => {
       off()
@@ -48,7 +65,7 @@ function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: 
     }
     if (ctx.signal.aborted) end()
     else ctx.onDispose(end)
-    return now = client
+    return (now = client)
   })
   // Told as it is, before it would be told as a part that did not load.
   const demand = async (): Promise<RelayClient> => {
@@ -58,7 +75,12 @@ function createLoader(ctx: Context, { projectId, relayUrl, verify, webSocket }: 
   return { load: demand, now: () => now }
 }
 
-const unreadable = (cause: unknown): LatchkeyError => new LatchkeyError('walletconnect.bad_session', 'The wallet opened a session that is not in the form of the standard.', { context: { part: 'namespaces' }, cause })
+const unreadable = (cause: unknown): LatchkeyError =>
+  new LatchkeyError(
+    'walletconnect.bad_session',
+    'The wallet opened a session that is not in the form of the standard.',
+    { context: { part: 'namespaces' }, cause },
+  )
 
 /** The connection that is there, the client behind it, and the codes that lead to it. */
 function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) {
@@ -80,11 +102,16 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
     tell,
     reuses: () => reusesCodes(environment()),
     isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
-    discard: ({ session }) => void now()?.end(session.topic).catch(() => undefined),
+    discard: ({ session }) =>
+      void now()
+        ?.end(session.topic)
+        .catch(() => undefined),
     withdraw: (offer) => now()?.withdraw(offer),
   })
   const connector = createConnector({
-    ctx: ctx as unknown as PluginContext, pairing, client: load,
+    ctx: ctx as unknown as PluginContext,
+    pairing,
+    client: load,
     onConnection: (made) => void (connection = made),
     useApp: (link) => void now()?.useApp(link),
     onEnd(ended) {
@@ -103,14 +130,27 @@ function createLine(ctx: Context, options: Options, slice: Slice<PairingState>) 
 }
 
 /** What waits until the visitor needs it: the connector, the texts, the machine. */
-export function start(ctx: Context, options: Options, slice: Slice<PairingState>): Pick<WalletConnectApi, 'connect' | 'ping' | 'extend' | 'useApp'> {
-  ctx.messages.add({ en: () => import('./messages.js').then(({ english }) => english), ...translations })
+export function start(
+  ctx: Context,
+  options: Options,
+  slice: Slice<PairingState>,
+): Pick<WalletConnectApi, 'connect' | 'ping' | 'extend' | 'useApp'> {
+  ctx.messages.add({
+    en: () => import('./messages.js').then(({ english }) => english),
+    ...translations,
+  })
   const { connector, now, session } = createLine(ctx, options, slice)
   if (options.relayUrl) ctx.connectors.add(connector)
   return {
     async connect({ namespaces, signal } = {}) {
-      if (!ctx.connectors.find(CONNECTOR_ID)) throw new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', { context: { connectorId: CONNECTOR_ID } })
-      return ctx.connections.connect(CONNECTOR_ID, { ...(namespaces && { namespaces }), ...(signal && { signal }) })
+      if (!ctx.connectors.find(CONNECTOR_ID))
+        throw new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', {
+          context: { connectorId: CONNECTOR_ID },
+        })
+      return ctx.connections.connect(CONNECTOR_ID, {
+        ...(namespaces && { namespaces }),
+        ...(signal && { signal }),
+      })
     },
     async ping() {
       const { topic, client } = session()

@@ -3,7 +3,8 @@ import { openLink, pairingLink, targetOf } from './links.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const URI = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+const URI =
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 const ENCODED = encodeURIComponent(URI)
 const HERE = { isTelegram: false, system: 'other' } as const
 
@@ -18,15 +19,25 @@ it.each([
 })
 
 it('gives back the whole uri to the wallet that decodes it once', () => {
-  expect(new URL(pairingLink('https://wallet.example', URI, HERE)!).searchParams.get('uri')).toBe(URI)
+  expect(new URL(pairingLink('https://wallet.example', URI, HERE)!).searchParams.get('uri')).toBe(
+    URI,
+  )
 })
 
 it('encodes native links twice for Telegram on Android, and no others', () => {
   const android = { isTelegram: true, system: 'android' } as const
-  expect(pairingLink('wallet://', URI, android)).toBe(`wallet://wc?uri=${encodeURIComponent(ENCODED)}`)
-  expect(pairingLink('https://wallet.example', URI, android)).toBe(`https://wallet.example/wc?uri=${ENCODED}`)
-  expect(pairingLink('wallet://', URI, { isTelegram: true, system: 'ios' })).toBe(`wallet://wc?uri=${ENCODED}`)
-  expect(pairingLink('wallet://', URI, { isTelegram: false, system: 'android' })).toBe(`wallet://wc?uri=${ENCODED}`)
+  expect(pairingLink('wallet://', URI, android)).toBe(
+    `wallet://wc?uri=${encodeURIComponent(ENCODED)}`,
+  )
+  expect(pairingLink('https://wallet.example', URI, android)).toBe(
+    `https://wallet.example/wc?uri=${ENCODED}`,
+  )
+  expect(pairingLink('wallet://', URI, { isTelegram: true, system: 'ios' })).toBe(
+    `wallet://wc?uri=${ENCODED}`,
+  )
+  expect(pairingLink('wallet://', URI, { isTelegram: false, system: 'android' })).toBe(
+    `wallet://wc?uri=${ENCODED}`,
+  )
 })
 
 it('hands a wallet inside Telegram its parameter in the letters that Telegram allows', () => {
@@ -36,7 +47,22 @@ it('hands a wallet inside Telegram its parameter in the letters that Telegram al
   expect(atob(parameter.replaceAll('-', '+').replaceAll('_', '/'))).toBe(URI)
 })
 
-it.each(['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc', 'blob:https://x/y', 'about:blank', 'http://wallet.example', 'intent://x', 'view-source:https://a.test', 'ms-msdt:x', 'no link', '', undefined])('makes no link of %s', (link) => {
+it.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc',
+  'blob:https://x/y',
+  'about:blank',
+  'http://wallet.example',
+  'intent://x',
+  'view-source:https://a.test',
+  'ms-msdt:x',
+  'no link',
+  '',
+  undefined,
+])('makes no link of %s', (link) => {
   expect(pairingLink(link, URI, HERE)).toBeUndefined()
 })
 
@@ -49,17 +75,38 @@ it('opens an app in the place of the page, a site in a tab, and in Telegram ever
 it('leaves links in Telegram to Telegram, and what that does not take to a window of its own', () => {
   const calls: unknown[] = []
   const open = (...args: unknown[]): void => void calls.push(['window', ...args.slice(0, 2)])
-  const WebApp = { openLink: (link: string) => void calls.push(['app', link]), openTelegramLink: (link: string) => void calls.push(['telegram', link]) }
+  const WebApp = {
+    openLink: (link: string) => void calls.push(['app', link]),
+    openTelegramLink: (link: string) => void calls.push(['telegram', link]),
+  }
   const opened = (page: object, link: string, isTelegram: boolean): unknown => {
     vi.stubGlobal('window', { open, ...page })
     openLink(link, { isTelegram })
     return calls.pop()
   }
-  expect(opened({ Telegram: { WebApp } }, 'https://wallet.example/wc', true)).toEqual(['app', 'https://wallet.example/wc'])
-  expect(opened({ Telegram: { WebApp } }, 'https://t.me/wallet?startapp=x', true)).toEqual(['telegram', 'https://t.me/wallet?startapp=x'])
-  expect(opened({ Telegram: { WebApp } }, 'tg://resolve?domain=wallet', true)).toEqual(['window', 'tg://resolve?domain=wallet', '_blank'])
-  expect(opened({ Telegram: {} }, 'https://wallet.example/wc', true)).toEqual(['window', 'https://wallet.example/wc', '_blank'])
+  expect(opened({ Telegram: { WebApp } }, 'https://wallet.example/wc', true)).toEqual([
+    'app',
+    'https://wallet.example/wc',
+  ])
+  expect(opened({ Telegram: { WebApp } }, 'https://t.me/wallet?startapp=x', true)).toEqual([
+    'telegram',
+    'https://t.me/wallet?startapp=x',
+  ])
+  expect(opened({ Telegram: { WebApp } }, 'tg://resolve?domain=wallet', true)).toEqual([
+    'window',
+    'tg://resolve?domain=wallet',
+    '_blank',
+  ])
+  expect(opened({ Telegram: {} }, 'https://wallet.example/wc', true)).toEqual([
+    'window',
+    'https://wallet.example/wc',
+    '_blank',
+  ])
   expect(opened({}, 'wallet://wc', true)).toEqual(['window', 'wallet://wc', '_blank'])
   // A page that merely loads Telegram's script is not in Telegram.
-  expect(opened({ Telegram: { WebApp } }, 'wallet://wc', false)).toEqual(['window', 'wallet://wc', '_self'])
+  expect(opened({ Telegram: { WebApp } }, 'wallet://wc', false)).toEqual([
+    'window',
+    'wallet://wc',
+    '_self',
+  ])
 })

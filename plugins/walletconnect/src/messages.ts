@@ -42,16 +42,21 @@ export const english: Catalogue = {
   'walletconnect.getFrom': 'Get {wallet} ({store})',
   'walletconnect.getText': 'It cannot be opened from here yet. Install it, then come back.',
   'walletconnect.ownRelay': 'Only wallets that are set to {relay} can use this code.',
-  'errors.walletconnect.not_initialized': 'The connection is still being set up. Try again in a moment.',
+  'errors.walletconnect.not_initialized':
+    'The connection is still being set up. Try again in a moment.',
   'errors.walletconnect.no_session': 'No wallet is connected by a code.',
   'errors.walletconnect.session_missing': 'That connection has ended. Connect again.',
-  'errors.walletconnect.namespace_not_configured': 'Your wallet did not connect this kind of chain.',
+  'errors.walletconnect.namespace_not_configured':
+    'Your wallet did not connect this kind of chain.',
   'errors.walletconnect.chain_missing': 'Your wallet named no network.',
   'errors.walletconnect.rpc_missing': 'This network cannot be read.',
   'errors.walletconnect.rpc_url_missing': 'This network has no address to read from.',
-  'errors.walletconnect.bad_session': 'Your wallet’s answer could not be used. Nothing was connected.',
+  'errors.walletconnect.bad_session':
+    'Your wallet’s answer could not be used. Nothing was connected.',
   'errors.walletconnect.pairing_expired': 'The code expired before a wallet used it.',
-  'errors.walletconnect.relay_unreachable': 'The relay between this page and your wallet did not answer. Try again.',
-  'errors.walletconnect.websocket_missing': 'Wallets cannot be reached from here: WebSocket is missing.',
+  'errors.walletconnect.relay_unreachable':
+    'The relay between this page and your wallet did not answer. Try again.',
+  'errors.walletconnect.websocket_missing':
+    'Wallets cannot be reached from here: WebSocket is missing.',
   'errors.walletconnect.offline': 'There is no internet connection.',
 }

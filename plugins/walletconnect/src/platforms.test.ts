@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { linkFor, placesToGet, platformsOf } from './platforms.js'
 
 const NOTHING = { id: 'w', name: 'Wallet' }
-const ALL = { ...NOTHING, mobileLink: 'w://', desktopLink: 'wd://', webLink: 'https://w.example', homepage: 'https://w.example', stores: [{ store: 'play', url: 'https://play.example' }] }
+const ALL = {
+  ...NOTHING,
+  mobileLink: 'w://',
+  desktopLink: 'wd://',
+  webLink: 'https://w.example',
+  homepage: 'https://w.example',
+  stores: [{ store: 'play', url: 'https://play.example' }],
+}
 const desktop = { mobile: false, installed: false }
 const phone = { mobile: true, installed: false }
 
@@ -27,8 +34,13 @@ it('offers an extension that is here before all others', () => {
 })
 
 it('says where to get a wallet that a phone cannot open', () => {
-  expect(platformsOf({ ...NOTHING, homepage: 'https://w.example' }, phone)).toEqual(['missing', 'qr'])
-  expect(platformsOf({ ...ALL, mobileLink: undefined, webLink: undefined } as never, phone)).toEqual(['missing', 'qr'])
+  expect(platformsOf({ ...NOTHING, homepage: 'https://w.example' }, phone)).toEqual([
+    'missing',
+    'qr',
+  ])
+  expect(
+    platformsOf({ ...ALL, mobileLink: undefined, webLink: undefined } as never, phone),
+  ).toEqual(['missing', 'qr'])
 })
 
 const ANDROID = { system: 'android', isTelegram: false } as const
@@ -36,16 +48,26 @@ const IOS = { system: 'ios', isTelegram: false } as const
 const TELEGRAM = { system: 'android', isTelegram: true } as const
 
 it('names the link of a platform', () => {
-  expect([linkFor('mobile', ALL, ANDROID), linkFor('desktop', ALL, ANDROID), linkFor('web', ALL, ANDROID), linkFor('qr', ALL, ANDROID), linkFor('mobile', undefined, ANDROID)]).toEqual(['w://', 'wd://', 'https://w.example', undefined, undefined])
+  expect([
+    linkFor('mobile', ALL, ANDROID),
+    linkFor('desktop', ALL, ANDROID),
+    linkFor('web', ALL, ANDROID),
+    linkFor('qr', ALL, ANDROID),
+    linkFor('mobile', undefined, ANDROID),
+  ]).toEqual(['w://', 'wd://', 'https://w.example', undefined, undefined])
 })
 
 it('takes the universal link of an app on iOS and in Telegram, its scheme elsewhere, and the one that there is', () => {
   const both = { ...ALL, universalLink: 'https://w.example/app' }
-  const links = (wallet: typeof ALL | typeof both) => [IOS, TELEGRAM, ANDROID].map((place) => linkFor('mobile', wallet, place))
+  const links = (wallet: typeof ALL | typeof both) =>
+    [IOS, TELEGRAM, ANDROID].map((place) => linkFor('mobile', wallet, place))
   expect(links(both)).toEqual(['https://w.example/app', 'https://w.example/app', 'w://'])
   expect(links(ALL)).toEqual(['w://', 'w://', 'w://'])
   const { mobileLink: _, ...universal } = both
-  expect([IOS, ANDROID].map((place) => linkFor('mobile', universal, place))).toEqual(['https://w.example/app', 'https://w.example/app'])
+  expect([IOS, ANDROID].map((place) => linkFor('mobile', universal, place))).toEqual([
+    'https://w.example/app',
+    'https://w.example/app',
+  ])
   expect(platformsOf(universal, phone)[0]).toBe('mobile')
   const insecure = { universalLink: 'http://w.example/app' }
   expect(links({ ...ALL, ...insecure })).toEqual(['w://', 'w://', 'w://'])
@@ -53,13 +75,28 @@ it('takes the universal link of an app on iOS and in Telegram, its scheme elsewh
 })
 
 it('says where to get a wallet, for this phone first', () => {
-  const stores = [{ store: 'chrome', url: 'https://c' }, { store: 'Google Play', url: 'https://p' }, { store: 'ios', url: 'https://i' }]
-  const first = (system: 'ios' | 'android' | 'other') => placesToGet({ ...NOTHING, stores }, { system })[0]?.url
-  expect([first('ios'), first('android'), first('other')]).toEqual(['https://i', 'https://p', 'https://c'])
-  expect(placesToGet({ ...NOTHING, homepage: 'https://w.example' }, IOS)).toEqual([{ store: '', url: 'https://w.example' }])
+  const stores = [
+    { store: 'chrome', url: 'https://c' },
+    { store: 'Google Play', url: 'https://p' },
+    { store: 'ios', url: 'https://i' },
+  ]
+  const first = (system: 'ios' | 'android' | 'other') =>
+    placesToGet({ ...NOTHING, stores }, { system })[0]?.url
+  expect([first('ios'), first('android'), first('other')]).toEqual([
+    'https://i',
+    'https://p',
+    'https://c',
+  ])
+  expect(placesToGet({ ...NOTHING, homepage: 'https://w.example' }, IOS)).toEqual([
+    { store: '', url: 'https://w.example' },
+  ])
   expect(placesToGet(NOTHING, IOS)).toEqual([])
   const market = { store: 'android', url: 'market://details?id=w' }
   expect(placesToGet({ ...NOTHING, stores: [market, stores[0]!] }, ANDROID)).toEqual([stores[0]])
-  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'https://w.example' }, ANDROID)).toEqual([{ store: '', url: 'https://w.example' }])
-  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'javascript:x' }, ANDROID)).toEqual([])
+  expect(
+    placesToGet({ ...NOTHING, stores: [market], homepage: 'https://w.example' }, ANDROID),
+  ).toEqual([{ store: '', url: 'https://w.example' }])
+  expect(placesToGet({ ...NOTHING, stores: [market], homepage: 'javascript:x' }, ANDROID)).toEqual(
+    [],
+  )
 })

@@ -27,7 +27,11 @@ const VERIFY = 'https://verify.walletconnect.org'
 
 const originOf = (relayUrl: string): string => {
   if (/^wss?:\/\/[^/]/.test(relayUrl)) return new URL(relayUrl).origin
-  throw new LatchkeyError('kernel.invalid_option', `Invalid relayUrl "${relayUrl}": expected wss://host.`, { context: { option: 'relayUrl' } })
+  throw new LatchkeyError(
+    'kernel.invalid_option',
+    `Invalid relayUrl "${relayUrl}": expected wss://host.`,
+    { context: { option: 'relayUrl' } },
+  )
 }
 
 /**
@@ -36,27 +40,56 @@ const originOf = (relayUrl: string): string => {
  * @example walletconnect({ projectId: '...' })
  * @example walletconnect({ relayUrl: 'wss://relay.example.com' })
  */
-export const walletconnect = ({ projectId, relayUrl, verify = false, webSocket }: WalletConnectOptions = {}): PluginDefinition<'walletconnect', WalletConnectApi, { store: (value: unknown) => string }> => definePlugin({
-  id: 'walletconnect',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  reaches: relayUrl || projectId ? { origins: [originOf(relayUrl ?? PUBLIC_RELAY)], frames: verify ? [VERIFY] : [] } : {},
-  storage: { version: 1, keys: { store: String } },
-  setup(ctx) {
-    const pairing = ctx.slice<PairingState>({ status: 'idle', buffering: false, error: false })
-    const late = ctx.lazy('WalletConnect', async () => (await import('./late.js')).start(ctx, { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify, webSocket }, pairing))
-    ctx.late(late)
-    for (const view of views) ctx.views.add(view)
-    const later = (name: 'connect' | 'ping' | 'extend' | 'useApp') => async (...args: never[]) => ((await late())[name] as (...args: never[]) => never)(...args)
-    return {
-      pairing,
-      ownRelay: projectId ? undefined : relayUrl,
-      connect: later('connect'),
-      ping: later('ping'),
-      extend: later('extend'),
-      useApp: later('useApp'),
-      installed: ({ rdns, name }) => ctx.connectors.get().find(({ value }) => value.availability() === 'installed' && (rdns ? value.rdns === rdns : value.name === name))?.value.id,
-      connectInstalled: (walletId) => ctx.router.replace('ConnectingExternal', { walletId }),
-    }
-  },
-})
+export const walletconnect = ({
+  projectId,
+  relayUrl,
+  verify = false,
+  webSocket,
+}: WalletConnectOptions = {}): PluginDefinition<
+  'walletconnect',
+  WalletConnectApi,
+  { store: (value: unknown) => string }
+> =>
+  definePlugin({
+    id: 'walletconnect',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    reaches:
+      relayUrl || projectId
+        ? { origins: [originOf(relayUrl ?? PUBLIC_RELAY)], frames: verify ? [VERIFY] : [] }
+        : {},
+    storage: { version: 1, keys: { store: String } },
+    setup(ctx) {
+      const pairing = ctx.slice<PairingState>({ status: 'idle', buffering: false, error: false })
+      const late = ctx.lazy('WalletConnect', async () =>
+        (await import('./late.js')).start(
+          ctx,
+          { projectId, relayUrl: relayUrl ?? (projectId && PUBLIC_RELAY), verify, webSocket },
+          pairing,
+        ),
+      )
+      ctx.late(late)
+      for (const view of views) ctx.views.add(view)
+      const later =
+        (name: 'connect' | 'ping' | 'extend' | 'useApp') =>
+        async (...args: never[]) =>
+          ((await late())[name] as (...args: never[]) => never)(...args)
+      return {
+        pairing,
+        ownRelay: projectId ? undefined : relayUrl,
+        connect: later('connect'),
+        ping: later('ping'),
+        extend: later('extend'),
+        useApp: later('useApp'),
+        installed: ({ rdns, name }) =>
+          ctx.connectors
+            .get()
+            .find(
+              ({ value }) =>
+                value.availability() === 'installed' &&
+                (rdns ? value.rdns === rdns : value.name === name),
+            )?.value.id,
+        connectInstalled: (walletId) => ctx.router.replace('ConnectingExternal', { walletId }),
+      }
+    },
+  })

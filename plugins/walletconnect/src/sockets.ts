@@ -20,6 +20,10 @@ export type SocketClass = new (url: string) => Socket
  */
 export function demandSockets(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { WebSocket?: SocketClass }).WebSocket
-  if (!found) throw new LatchkeyError('walletconnect.websocket_missing', 'There is no WebSocket here (Node 20 has none): hand one in, walletconnect({ webSocket }), or run Node 22 or newer.')
+  if (!found)
+    throw new LatchkeyError(
+      'walletconnect.websocket_missing',
+      'There is no WebSocket here (Node 20 has none): hand one in, walletconnect({ webSocket }), or run Node 22 or newer.',
+    )
   return found
 }

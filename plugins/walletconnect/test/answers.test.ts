@@ -9,9 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const GOOD = { accounts: [`eip155:1:${ALICE}`], methods: ['personal_sign'], events: ['chainChanged'] }
+const GOOD = {
+  accounts: [`eip155:1:${ALICE}`],
+  methods: ['personal_sign'],
+  events: ['chainChanged'],
+}
 /** A wallet that says whatever it likes: its own client's checks are off. */
-const answering = async (namespaces: unknown): Promise<{ site: Site; wallet: Wallet; dropped: string[] }> => {
+const answering = async (
+  namespaces: unknown,
+): Promise<{ site: Site; wallet: Wallet; dropped: string[] }> => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   wallet.namespaces = namespaces as Wallet['namespaces']
   Object.assign(wallet.client.engine, { isValidApprove: async () => undefined })
@@ -25,18 +31,30 @@ const refused = async (namespaces: unknown): Promise<void> => {
   expect(isLatchkeyError(error, 'walletconnect.bad_session')).toBe(true)
   expect(site.kernel.ports.connections.get().connections).toEqual([])
   // The wallet is told as well.
-  if (wallet.topic) await expect.poll(() => wallet.client.session.getAll().length + wallet.ended.length, { timeout: 3_000 }).toBeLessThanOrEqual(1)
+  if (wallet.topic)
+    await expect
+      .poll(() => wallet.client.session.getAll().length + wallet.ended.length, { timeout: 3_000 })
+      .toBeLessThanOrEqual(1)
 }
 
-it.each([['a text', 'eip155'], ['nothing', {}], ['an entry without anything', { eip155: {} }], ['a list', [GOOD]]])('keeps no session with namespaces that are %s [ERR-33]', async (_, namespaces) => {
+it.each([
+  ['a text', 'eip155'],
+  ['nothing', {}],
+  ['an entry without anything', { eip155: {} }],
+  ['a list', [GOOD]],
+])('keeps no session with namespaces that are %s [ERR-33]', async (_, namespaces) => {
   await refused(namespaces)
 })
 
 it('keeps no session whose chains are malformed, and drops chains that were not asked for [ERR-34]', async () => {
   await refused({ eip155: { ...GOOD, accounts: ['1:0xabc'] } })
-  const { site, wallet, dropped } = await answering({ eip155: { ...GOOD, accounts: [`eip155:1:${ALICE}`, `eip155:10:${ALICE}`] } })
+  const { site, wallet, dropped } = await answering({
+    eip155: { ...GOOD, accounts: [`eip155:1:${ALICE}`, `eip155:10:${ALICE}`] },
+  })
   await site.connect(wallet)
-  expect(site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.networks).toEqual(['eip155:1'])
+  expect(site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.networks).toEqual([
+    'eip155:1',
+  ])
   expect(dropped).toEqual([`eip155:10:${ALICE}`])
 })
 
@@ -46,15 +64,21 @@ it('keeps no session without accounts, or with none on a chain that was asked fo
 })
 
 it('drops methods that were not asked for, and keeps no session without a list of them [ERR-36]', async () => {
-  const { site, wallet, dropped } = await answering({ eip155: { ...GOOD, methods: ['personal_sign', 'eth_sign'] } })
+  const { site, wallet, dropped } = await answering({
+    eip155: { ...GOOD, methods: ['personal_sign', 'eth_sign'] },
+  })
   await site.connect(wallet)
-  expect(site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.methods).not.toContain('eth_sign')
+  expect(
+    site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.methods,
+  ).not.toContain('eth_sign')
   expect(dropped).toEqual(['eth_sign'])
   await refused({ eip155: { ...GOOD, methods: 'personal_sign' } })
 })
 
 it('drops events that were not asked for, and keeps no session without a list of them [ERR-37]', async () => {
-  const { site, wallet, dropped } = await answering({ eip155: { ...GOOD, events: ['chainChanged', 'message'] } })
+  const { site, wallet, dropped } = await answering({
+    eip155: { ...GOOD, events: ['chainChanged', 'message'] },
+  })
   await site.connect(wallet)
   expect(dropped).toEqual(['message'])
   await refused({ eip155: { ...GOOD, events: 7 } })
@@ -64,7 +88,19 @@ it('takes nothing from an update that was not asked for', async () => {
   const { site, wallet, dropped } = await answering({ eip155: GOOD })
   await site.connect(wallet)
   Object.assign(wallet.client.engine, { isValidUpdate: async () => undefined })
-  await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: { ...GOOD, methods: ['personal_sign', 'eth_sign'] }, solana: { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQ'], methods: [], events: [] } } as never })
+  await wallet.client.update({
+    topic: wallet.topic,
+    namespaces: {
+      eip155: { ...GOOD, methods: ['personal_sign', 'eth_sign'] },
+      solana: {
+        accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQ'],
+        methods: [],
+        events: [],
+      },
+    } as never,
+  })
   await expect.poll(() => dropped).toContain('solana')
-  expect(Object.keys(site.kernel.ports.connections.get().connections[0]?.scopes ?? {})).toEqual(['eip155'])
+  expect(Object.keys(site.kernel.ports.connections.get().connections[0]?.scopes ?? {})).toEqual([
+    'eip155',
+  ])
 })

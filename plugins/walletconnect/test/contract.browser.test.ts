@@ -13,7 +13,10 @@ describePlugin('walletconnect', () => walletconnect({ relayUrl: 'wss://relay.tes
     try {
       // The one view without a wallet, the other without parameters.
       kernel.open(view as 'ConnectingWalletConnect', {})
-      await vi.waitFor(() => expect(shown()?.shadowRoot?.querySelector('.view')?.textContent).toBeTruthy(), { timeout: 20_000 })
+      await vi.waitFor(
+        () => expect(shown()?.shadowRoot?.querySelector('.view')?.textContent).toBeTruthy(),
+        { timeout: 20_000 },
+      )
       const { violations } = await axe.run(shown()!, { rules: { region: { enabled: false } } })
       return violations.map(({ help }) => help)
     } finally {

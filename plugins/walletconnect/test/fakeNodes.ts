@@ -21,20 +21,28 @@ export async function openNodes(known: Readonly<Record<string, unknown>> = {}): 
   const answer = (text: string): string => {
     bodies.push(text)
     const { id, method } = JSON.parse(text) as Call
-    return JSON.stringify({ jsonrpc: '2.0', id, result: Object.hasOwn(known, method) ? known[method] : `node:${method}` })
+    return JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      result: Object.hasOwn(known, method) ? known[method] : `node:${method}`,
+    })
   }
   const server: Server = createServer((request, response) => {
     let text = ''
     request.on('data', (part) => (text += String(part)))
-    request.on('end', () => response.setHeader('content-type', 'application/json').end(answer(text)))
+    request.on('end', () =>
+      response.setHeader('content-type', 'application/json').end(answer(text)),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    http: `http://127.0.0.1:${port}`, bodies,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    http: `http://127.0.0.1:${port}`,
+    bodies,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }

@@ -29,11 +29,13 @@ export async function openFaultProxy(relayUrl: string): Promise<FaultProxy> {
       near.destroy()
       far.destroy()
     }
-    const pass = (from: Socket, to: Socket): void => void from.on('data', (data) => {
-      if (pair.isDead) return
-      if (proxy.delay) setTimeout(() => !pair.isDead && to.writable && to.write(data), proxy.delay)
-      else to.write(data)
-    })
+    const pass = (from: Socket, to: Socket): void =>
+      void from.on('data', (data) => {
+        if (pair.isDead) return
+        if (proxy.delay)
+          setTimeout(() => !pair.isDead && to.writable && to.write(data), proxy.delay)
+        else to.write(data)
+      })
     pass(near, far)
     pass(far, near)
     for (const socket of [near, far]) {
@@ -42,7 +44,10 @@ export async function openFaultProxy(relayUrl: string): Promise<FaultProxy> {
     }
   }
   let server = createServer(serve)
-  const listen = (at: number): Promise<void> => new Promise((resolve, reject) => void server.once('error', reject).listen(at, '127.0.0.1', resolve))
+  const listen = (at: number): Promise<void> =>
+    new Promise(
+      (resolve, reject) => void server.once('error', reject).listen(at, '127.0.0.1', resolve),
+    )
   await listen(0)
   const { port: mine } = server.address() as AddressInfo
   const kill = (): void => {
@@ -52,13 +57,15 @@ export async function openFaultProxy(relayUrl: string): Promise<FaultProxy> {
     }
     pairs.clear()
   }
-  const goAway = (): Promise<void> => new Promise((resolve) => {
-    server.close(() => resolve())
-    kill()
-  })
+  const goAway = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      kill()
+    })
   return Object.assign(proxy, {
     url: `ws://127.0.0.1:${mine}`,
-    kill, goAway,
+    kill,
+    goAway,
     blackhole() {
       for (const pair of pairs) pair.isDead = true
     },

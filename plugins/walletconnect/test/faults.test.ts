@@ -20,7 +20,12 @@ afterAll(async () => {
 })
 
 let count = 0
-const ask = (): Promise<unknown> => site.kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: [`0x${(count++).toString(16)}`] })
+const ask = (): Promise<unknown> =>
+  site.kernel.ports.connections.request({
+    network: 'eip155:1',
+    method: 'personal_sign',
+    params: [`0x${(count++).toString(16)}`],
+  })
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 // How soon is for `bench reconnect`, beside the stock client.
@@ -52,13 +57,16 @@ describe('when the line to the relay breaks', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it.each([1_000, 5_000])('answers after a relay that was away for %i ms came back', async (away) => {
-    await proxy.goAway()
-    const answer = ask()
-    await wait(away)
-    await proxy.comeBack()
-    expect(await answer).toBeDefined()
-  })
+  it.each([1_000, 5_000])(
+    'answers after a relay that was away for %i ms came back',
+    async (away) => {
+      await proxy.goAway()
+      const answer = ask()
+      await wait(away)
+      await proxy.comeBack()
+      expect(await answer).toBeDefined()
+    },
+  )
 
   it(`loses and doubles nothing over ${KILLS} kills`, { timeout: KILLS * 5_000 }, async () => {
     const before = wallet.requests.length
@@ -77,10 +85,18 @@ describe('when the line to the relay breaks', () => {
 
   it('hears what the wallet says while the line was down', async () => {
     await proxy.goAway()
-    await wallet.client.emit({ topic: wallet.topic, event: { name: 'chainChanged', data: 137 }, chainId: 'eip155:137' })
+    await wallet.client.emit({
+      topic: wallet.topic,
+      event: { name: 'chainChanged', data: 137 },
+      chainId: 'eip155:137',
+    })
     await wait(300)
     await proxy.comeBack()
-    await expect.poll(() => site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.network, { timeout: 5_000 }).toBe('eip155:137')
+    await expect
+      .poll(() => site.kernel.ports.connections.get().connections[0]?.scopes['eip155']?.network, {
+        timeout: 5_000,
+      })
+      .toBe('eip155:137')
   })
 
   it('works over a slow line', async () => {

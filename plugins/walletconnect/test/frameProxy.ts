@@ -46,12 +46,19 @@ function badly(switches: Switches, to: WebSocket, junkGoes: boolean): (frame: st
 }
 
 export async function openFrameProxy(relayUrl: string): Promise<FrameProxy> {
-  const switches: Switches = { duplicates: false, reorders: 0, junk: [], done: { duplicated: 0, reordered: 0, junk: 0 } }
+  const switches: Switches = {
+    duplicates: false,
+    reorders: 0,
+    junk: [],
+    done: { duplicated: 0, reordered: 0, junk: 0 },
+  }
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   server.on('connection', (near, { url, headers: { host } }) => {
     // A token names the host that it was made for.
-    const far = new WebSocket(relayUrl + (url ?? ''), { headers: { ...(host !== undefined && { host }) } })
+    const far = new WebSocket(relayUrl + (url ?? ''), {
+      headers: { ...(host !== undefined && { host }) },
+    })
     const early: string[] = []
     const up = badly(switches, far, false)
     const down = badly(switches, near, true)
@@ -61,7 +68,10 @@ export async function openFrameProxy(relayUrl: string): Promise<FrameProxy> {
     })
     far.on('open', () => early.splice(0).forEach(up))
     far.on('message', (data: RawData) => down(String(data)))
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       one.on('error', () => undefined)
       one.on('close', () => other.terminate())
     }
@@ -69,9 +79,10 @@ export async function openFrameProxy(relayUrl: string): Promise<FrameProxy> {
   const { port } = server.address() as AddressInfo
   return Object.assign(switches, {
     url: `ws://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => {
-      for (const client of server.clients) client.terminate()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const client of server.clients) client.terminate()
+        server.close(() => resolve())
+      }),
   })
 }

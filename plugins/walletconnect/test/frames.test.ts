@@ -33,13 +33,23 @@ afterAll(async () => {
 
 let count = 0
 const next = (): string => `0x${(count++).toString(16)}`
-const ask = (text: string): Promise<unknown> => site.kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: [text] })
+const ask = (text: string): Promise<unknown> =>
+  site.kernel.ports.connections.request({
+    network: 'eip155:1',
+    method: 'personal_sign',
+    params: [text],
+  })
 /** Asks so many times at once: each is answered with its own, reaches the wallet once, and the session is what it was. */
 async function askAtOnce(times = 10): Promise<void> {
   const before = wallet.requests.length
   const texts = Array.from({ length: times }, next)
   expect(await Promise.all(texts.map(ask))).toEqual(texts)
-  expect(wallet.requests.slice(before).map(({ params }) => (params as string[])[0]).sort()).toEqual([...texts].sort())
+  expect(
+    wallet.requests
+      .slice(before)
+      .map(({ params }) => (params as string[])[0])
+      .sort(),
+  ).toEqual([...texts].sort())
   expect(site.kernel.ports.connections.get().connections[0]?.id).toBe(wallet.topic)
   expect(wallet.ended).toEqual([])
 }
@@ -61,12 +71,23 @@ it('answers each with its own when frames overtake each other', async () => {
 })
 
 const topic = 'f'.repeat(64)
-const pushed = (data: unknown): string => JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } })
+const pushed = (data: unknown): string =>
+  JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } })
 it.each<[string, FrameProxy['junk']]>([
   ['no JSON', ['', 'hello', '{', '\u0000', Buffer.from([0xff, 0xfe, 0x00])]],
   ['JSON of another kind', ['null', '7', '[]', '"text"', '{}', '{"jsonrpc":"2.0"}']],
-  ['answers to nothing', ['{"id":1,"jsonrpc":"2.0","result":true}', '{"id":2,"jsonrpc":"2.0","error":{"code":-1,"message":"no"}}', '{"id":null,"result":null}']],
-  ['messages on a topic of nobody', [pushed({ topic, message: 'AAAA', publishedAt: 0, tag: 1108 })]],
+  [
+    'answers to nothing',
+    [
+      '{"id":1,"jsonrpc":"2.0","result":true}',
+      '{"id":2,"jsonrpc":"2.0","error":{"code":-1,"message":"no"}}',
+      '{"id":null,"result":null}',
+    ],
+  ],
+  [
+    'messages on a topic of nobody',
+    [pushed({ topic, message: 'AAAA', publishedAt: 0, tag: 1108 })],
+  ],
   ['messages without anything', [pushed({}), pushed(null)]],
 ])('answers and stays where the relay sends %s', async (_, junk) => {
   proxy.junk = junk
@@ -75,7 +96,9 @@ it.each<[string, FrameProxy['junk']]>([
 })
 
 it('stays where a message on the topic of its session cannot be read', async () => {
-  proxy.junk = ['', 'AAAA', Buffer.alloc(60).toString('base64')].map((message) => pushed({ topic: wallet.topic, message, publishedAt: 0, tag: 1108 }))
+  proxy.junk = ['', 'AAAA', Buffer.alloc(60).toString('base64')].map((message) =>
+    pushed({ topic: wallet.topic, message, publishedAt: 0, tag: 1108 }),
+  )
   await askAtOnce()
 })
 

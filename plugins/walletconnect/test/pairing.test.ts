@@ -60,7 +60,13 @@ it('is reset by a disconnect [PAIR-05]', async () => {
   await site.uri()
   await site.kernel.disconnect()
   await again
-  expect(site.api.pairing.get()).toMatchObject({ status: 'idle', uri: undefined, expiresAt: undefined, buffering: false, error: false })
+  expect(site.api.pairing.get()).toMatchObject({
+    status: 'idle',
+    uri: undefined,
+    expiresAt: undefined,
+    buffering: false,
+    error: false,
+  })
 })
 
 it('makes protocol pairings that live five minutes and are inactive [PAIR-12, PAIR-13]', async () => {
@@ -101,7 +107,13 @@ it('deletes the pairing with the session, and asks for nothing on its topic any 
   const { topic } = core.pairing.pairings.getAll()[0]!
   await site.kernel.disconnect()
   await expect.poll(() => core.pairing.pairings.getAll()).toEqual([])
-  await expect.poll(() => stage.asked.some(({ method, params }) => method === 'irn_unsubscribe' && params['topic'] === topic)).toBe(true)
+  await expect
+    .poll(() =>
+      stage.asked.some(
+        ({ method, params }) => method === 'irn_unsubscribe' && params['topic'] === topic,
+      ),
+    )
+    .toBe(true)
   expect(core.crypto.keychain.has(topic)).toBe(false)
 })
 
@@ -142,7 +154,9 @@ it('gives up within its own deadline where the relay is dead, and works when it 
   const proxy = await openFaultProxy(stage.url)
   await proxy.goAway()
   const [site, wallet] = await Promise.all([stage.site({ relayUrl: proxy.url }), stage.wallet()])
-  await expect(site.kernel.connect('walletConnect')).rejects.toMatchObject({ code: 'walletconnect.relay_unreachable' })
+  await expect(site.kernel.connect('walletConnect')).rejects.toMatchObject({
+    code: 'walletconnect.relay_unreachable',
+  })
   expect(site.api.pairing.get()).toMatchObject({ status: 'failed', error: true })
   await proxy.comeBack()
   await site.connect(wallet)
@@ -154,7 +168,9 @@ it('leaves nothing half connected when the visitor goes away', async () => {
   const [site, wallet]: [Site, Wallet] = await Promise.all([stage.site(), stage.wallet()])
   wallet.how = 'silence'
   const controller = new AbortController()
-  const connecting = site.kernel.connect('walletConnect', { signal: controller.signal }).catch((error: unknown) => error)
+  const connecting = site.kernel
+    .connect('walletConnect', { signal: controller.signal })
+    .catch((error: unknown) => error)
   const uri = await site.uri()
   controller.abort()
   await expect(connecting).resolves.toMatchObject({ code: 'kernel.aborted' })
@@ -165,22 +181,42 @@ it('leaves nothing half connected when the visitor goes away', async () => {
 })
 
 it('says that there is no connector where neither id nor relay was given [ERR-29]', async () => {
-  const kernel = createKernel({ metadata: { name: 'Site' }, storage: null, mobile: false, logLevel: 'silent', plugins: [walletconnect()] })
+  const kernel = createKernel({
+    metadata: { name: 'Site' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    plugins: [walletconnect()],
+  })
   await kernel.ready
-  await expect(kernel.plugins.walletconnect.connect()).rejects.toThrow('WalletConnectConnector not found')
+  await expect(kernel.plugins.walletconnect.connect()).rejects.toThrow(
+    'WalletConnectConnector not found',
+  )
   expect(kernel.ports.connectors.get()).toEqual([])
   kernel.dispose()
 })
 
 it('uses the public relay with a project id, and the relay that was named otherwise [CONST-23]', () => {
-  expect(walletconnect({ projectId: 'x' }).reaches?.origins).toEqual([expect.stringMatching(/^wss:\/\//)])
-  expect(walletconnect({ projectId: 'x', relayUrl: 'wss://mine.example/path' }).reaches?.origins).toEqual(['wss://mine.example'])
+  expect(walletconnect({ projectId: 'x' }).reaches?.origins).toEqual([
+    expect.stringMatching(/^wss:\/\//),
+  ])
+  expect(
+    walletconnect({ projectId: 'x', relayUrl: 'wss://mine.example/path' }).reaches?.origins,
+  ).toEqual(['wss://mine.example'])
   expect(() => walletconnect({ relayUrl: 'mine.example' })).toThrow(/relayUrl/)
 })
 
 it('waits for no answer to a code that was taken back or left, so that nothing is rejected later where nobody hears it', async () => {
-  const client = await RelayClient.open({ relayUrl: stage.url, verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
-  const asked = { eip155: { chains: ['eip155:1' as const], methods: ['personal_sign'], events: [], rpcMap: {} } }
+  const client = await RelayClient.open({
+    relayUrl: stage.url,
+    verify: false,
+    webSocket: WebSocket,
+    storeId: crypto.randomUUID().slice(0, 8),
+    metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] },
+  })
+  const asked = {
+    eip155: { chains: ['eip155:1' as const], methods: ['personal_sign'], events: [], rpcMap: {} },
+  }
   const taken = await client.propose(asked)
   client.withdraw(taken)
   await expect(taken.approval).rejects.toMatchObject({ message: 'Proposal expired' })

@@ -18,21 +18,32 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const methodsSince = (before: number): string[] => stage.asked.slice(before).map(({ method }) => method)
+const methodsSince = (before: number): string[] =>
+  stage.asked.slice(before).map(({ method }) => method)
 
 it('carries the session and its requests over the socket, encrypted [WSIDE-12]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   const before = stage.asked.length
   await site.connect(wallet)
-  await site.kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: ['0x736563726574', ALICE] })
+  await site.kernel.ports.connections.request({
+    network: 'eip155:1',
+    method: 'personal_sign',
+    params: ['0x736563726574', ALICE],
+  })
   const seen = stage.asked.slice(before)
   const tags = seen.map(({ params }) => params['tag'])
-  expect(seen.map(({ method }) => method)).toEqual(expect.arrayContaining(['wc_proposeSession', 'wc_approveSession', 'irn_publish']))
+  expect(seen.map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['wc_proposeSession', 'wc_approveSession', 'irn_publish']),
+  )
   expect(tags).toEqual(expect.arrayContaining([1108, 1109]))
   const ours = seen.find(({ method }) => method === 'wc_proposeSession')!.clientId
   // The wallet's own client tells the relay what it signed; that is its affair.
-  const text = JSON.stringify([seen.filter(({ clientId }) => clientId === ours), seen.map(({ params }) => params['message'])])
-  for (const secret of ['personal_sign', '0x736563726574', ALICE, ALICE.toLowerCase()]) expect(text).not.toContain(secret)
+  const text = JSON.stringify([
+    seen.filter(({ clientId }) => clientId === ours),
+    seen.map(({ params }) => params['message']),
+  ])
+  for (const secret of ['personal_sign', '0x736563726574', ALICE, ALICE.toLowerCase()])
+    expect(text).not.toContain(secret)
 })
 
 it('opens a socket and proposes a session when it connects [WSIDE-13]', async () => {
@@ -40,7 +51,12 @@ it('opens a socket and proposes a session when it connects [WSIDE-13]', async ()
   const before = stage.asked.length
   const connecting = site.kernel.connect('walletConnect').catch(() => undefined)
   const uri = await site.uri()
-  expect(stage.asked.slice(before)).toEqual([expect.objectContaining({ method: 'wc_proposeSession', params: expect.objectContaining({ pairingTopic: uri.slice(3, 67) }) })])
+  expect(stage.asked.slice(before)).toEqual([
+    expect.objectContaining({
+      method: 'wc_proposeSession',
+      params: expect.objectContaining({ pairingTopic: uri.slice(3, 67) }),
+    }),
+  ])
   site.kernel.dispose()
   await connecting
 })
@@ -49,9 +65,20 @@ it('publishes with topic, message, ttl and tag [WSIDE-17]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
   const before = stage.asked.length
-  await site.kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: ['0x00', ALICE] })
-  const published = stage.asked.slice(before).find(({ method, params }) => method === 'irn_publish' && params['tag'] === 1108)
-  expect(published?.params).toMatchObject({ topic: wallet.topic, message: expect.any(String), ttl: expect.any(Number), tag: 1108 })
+  await site.kernel.ports.connections.request({
+    network: 'eip155:1',
+    method: 'personal_sign',
+    params: ['0x00', ALICE],
+  })
+  const published = stage.asked
+    .slice(before)
+    .find(({ method, params }) => method === 'irn_publish' && params['tag'] === 1108)
+  expect(published?.params).toMatchObject({
+    topic: wallet.topic,
+    message: expect.any(String),
+    ttl: expect.any(Number),
+    tag: 1108,
+  })
   // What it is about stays between the two ends.
   expect(Object.keys(published?.params ?? {})).not.toEqual(expect.arrayContaining(['rpcMethods']))
   expect(JSON.stringify(published)).not.toContain('rpcMethods')
@@ -60,25 +87,48 @@ it('publishes with topic, message, ttl and tag [WSIDE-17]', async () => {
 it('subscribes to the topic of a new session, and takes that back when it ends [WSIDE-18, WSIDE-20]', async () => {
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
   await site.connect(wallet)
-  const of = (method: string) => stage.asked.filter((request) => request.method === method && request.params['topic'] === wallet.topic)
+  const of = (method: string) =>
+    stage.asked.filter(
+      (request) => request.method === method && request.params['topic'] === wallet.topic,
+    )
   expect(of('irn_subscribe').length).toBeGreaterThan(0)
   await wallet.client.disconnect({ topic: wallet.topic, reason: { code: 6000, message: 'bye' } })
   await expect.poll(() => of('irn_unsubscribe').length).toBeGreaterThan(0)
 })
 
-const openClient = (relayUrl: string): Promise<RelayClient> => RelayClient.open({ relayUrl, verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
-const ASKED = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'], rpcMap: {} } } as const
+const openClient = (relayUrl: string): Promise<RelayClient> =>
+  RelayClient.open({
+    relayUrl,
+    verify: false,
+    webSocket: WebSocket,
+    storeId: crypto.randomUUID().slice(0, 8),
+    metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] },
+  })
+const ASKED = {
+  eip155: {
+    chains: ['eip155:1'],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+    rpcMap: {},
+  },
+} as const
 
 it('subscribes to all of its topics at once when it comes back [WSIDE-19]', async () => {
   const proxy = await openFaultProxy(stage.url)
   const client = await openClient(proxy.url)
-  const offers = [await client.propose(ASKED), await client.propose(ASKED), await client.propose(ASKED)]
+  const offers = [
+    await client.propose(ASKED),
+    await client.propose(ASKED),
+    await client.propose(ASKED),
+  ]
   const before = stage.asked.length
   proxy.kill()
   await expect.poll(() => methodsSince(before)).toContain('irn_batchSubscribe')
   const batches = stage.asked.slice(before).filter(({ method }) => method === 'irn_batchSubscribe')
   expect(batches).toHaveLength(1)
-  expect(new Set(batches[0]!.params['topics'] as string[])).toEqual(new Set(offers.map(({ topic }) => topic)))
+  expect(new Set(batches[0]!.params['topics'] as string[])).toEqual(
+    new Set(offers.map(({ topic }) => topic)),
+  )
   client.dispose()
   await proxy.close()
 })
@@ -92,7 +142,12 @@ it('fetches what came while it was away, and handles it once [WSIDE-21]', async 
   const told: string[] = []
   client.on((signal) => signal.type === 'event' && void told.push(String(signal.data)))
   await proxy.goAway()
-  for (const data of ['0xa', '0xb', '0xc']) await wallet.client.emit({ topic: wallet.topic, event: { name: 'chainChanged', data }, chainId: 'eip155:1' })
+  for (const data of ['0xa', '0xb', '0xc'])
+    await wallet.client.emit({
+      topic: wallet.topic,
+      event: { name: 'chainChanged', data },
+      chainId: 'eip155:1',
+    })
   const before = stage.asked.length
   await proxy.comeBack()
   await expect.poll(() => told.length, { timeout: 5_000 }).toBe(3)
@@ -111,7 +166,10 @@ it('contacts no other host, from the first hover to the end', async () => {
     return lookup(host, ...rest)
   }) as never)
   const { connect } = net.Socket.prototype
-  vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket, ...args: never[]) {
+  vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (
+    this: net.Socket,
+    ...args: never[]
+  ) {
     const [first] = args as unknown as [{ host?: string; port?: number } | [{ host?: string }]]
     hosts.add(String((Array.isArray(first) ? first[0] : first)?.host))
     return connect.apply(this, args as never)
@@ -121,9 +179,15 @@ it('contacts no other host, from the first hover to the end', async () => {
     return Promise.reject(new Error('no'))
   })
   const [site, wallet] = await Promise.all([stage.site(), stage.wallet()])
-  await site.kernel.ports.connectors.find('walletConnect')!.value.prepare!(new AbortController().signal)
+  await site.kernel.ports.connectors.find('walletConnect')!.value.prepare!(
+    new AbortController().signal,
+  )
   await site.connect(wallet)
-  await site.kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params: ['0x00', ALICE] })
+  await site.kernel.ports.connections.request({
+    network: 'eip155:1',
+    method: 'personal_sign',
+    params: ['0x00', ALICE],
+  })
   await site.api.ping()
   await site.kernel.disconnect()
   expect([...hosts]).toEqual(['127.0.0.1'])
@@ -131,7 +195,10 @@ it('contacts no other host, from the first hover to the end', async () => {
 
 it('tells no key to the log, the storage of the page, or the console', async () => {
   const said: string[] = []
-  for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const) vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
+  for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const)
+    vi.spyOn(console, name).mockImplementation(
+      (...words) => void said.push(words.map(String).join(' ')),
+    )
   const storage = fakeStorage()
   const [site, wallet] = await Promise.all([stage.site({ storage }), stage.wallet()])
   const connected = site.kernel.connect('walletConnect')
@@ -139,9 +206,18 @@ it('tells no key to the log, the storage of the page, or the console', async () 
   await wallet.scan(uri)
   await connected
   const key = /symKey=([0-9a-f]+)/.exec(uri)![1]!
-  const stored = Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index)!)).join()
+  const stored = Array.from({ length: storage.length }, (_, index) =>
+    storage.getItem(storage.key(index)!),
+  ).join()
   expect(stored).toContain(wallet.topic)
-  for (const text of [stored, said.join(), site.kernel.ports.late.now()!.logText(), JSON.stringify(site.kernel.ports.connections.get()), JSON.stringify(site.api.pairing.get())]) expect(text).not.toContain(key)
+  for (const text of [
+    stored,
+    said.join(),
+    site.kernel.ports.late.now()!.logText(),
+    JSON.stringify(site.kernel.ports.connections.get()),
+    JSON.stringify(site.api.pairing.get()),
+  ])
+    expect(text).not.toContain(key)
 })
 
 it('gives back what it took from the page', async () => {

@@ -6,13 +6,26 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { RelayClient } from '../src/sdk/relayClient.js'
 import { RelayConnection } from '../src/session/connection.js'
 import { toAsk } from '../src/session/namespaces.js'
-import { ALICE, BOB, chain, openStage, sixth, type Site, type Stage, type Wallet } from './support.js'
+import {
+  ALICE,
+  BOB,
+  chain,
+  openStage,
+  sixth,
+  type Site,
+  type Stage,
+  type Wallet,
+} from './support.js'
 
 // Where a page has a database, there is none here: one that lives as long as this file.
 vi.mock('../src/sdk/store.js', async (original) => {
   const { memoryStore } = await original<typeof import('../src/sdk/store.js')>()
   const stores = new Map<string, ReturnType<typeof memoryStore>>()
-  return { memoryStore, openStore: async (name: string) => stores.get(name) ?? stores.set(name, memoryStore()).get(name) }
+  return {
+    memoryStore,
+    openStore: async (name: string) =>
+      stores.get(name) ?? stores.set(name, memoryStore()).get(name),
+  }
 })
 
 let stage: Stage
@@ -25,16 +38,33 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const pair = async (options: Parameters<Stage['site']>[0] = {}, prepare?: (wallet: Wallet) => void): Promise<{ site: Site; wallet: Wallet }> => {
+const pair = async (
+  options: Parameters<Stage['site']>[0] = {},
+  prepare?: (wallet: Wallet) => void,
+): Promise<{ site: Site; wallet: Wallet }> => {
   const [site, wallet] = await Promise.all([stage.site(options), stage.wallet()])
   prepare?.(wallet)
   await site.connect(wallet)
   return { site, wallet }
 }
-const request = ({ kernel }: Site, method: string, params?: unknown, network: `${string}:${string}` = 'eip155:1'): Promise<unknown> => kernel.ports.connections.request({ network, method, params })
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (error: unknown) => error)
-const scope = ({ kernel }: Site, namespace = 'eip155') => kernel.ports.connections.get().connections[0]?.scopes[namespace]
-const eip155 = (...accounts: string[]) => ({ accounts, methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] })
+const request = (
+  { kernel }: Site,
+  method: string,
+  params?: unknown,
+  network: `${string}:${string}` = 'eip155:1',
+): Promise<unknown> => kernel.ports.connections.request({ network, method, params })
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const scope = ({ kernel }: Site, namespace = 'eip155') =>
+  kernel.ports.connections.get().connections[0]?.scopes[namespace]
+const eip155 = (...accounts: string[]) => ({
+  accounts,
+  methods: ['personal_sign', 'eth_sendTransaction'],
+  events: ['chainChanged', 'accountsChanged'],
+})
 /** The client behind the next site. */
 const spyOnClient = (): { client(): Promise<RelayClient> } => {
   const open = vi.spyOn(RelayClient, 'open')
@@ -44,45 +74,97 @@ const spyOnClient = (): { client(): Promise<RelayClient> } => {
 it('connects a wallet that uses the code [FEAT-10, WSIDE-01]', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
-  expect(site.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({ status: 'connected', address: ALICE })
+  expect(site.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({
+    status: 'connected',
+    address: ALICE,
+  })
   expect((await client()).sessions().map(({ topic }) => topic)).toEqual([wallet.topic])
 })
 
 it('keeps topic, namespaces and metadata of the peer [ENT-41]', async () => {
   const { client } = spyOnClient()
   const { wallet } = await pair()
-  expect((await client()).find(wallet.topic)).toMatchObject({ topic: wallet.topic, namespaces: { eip155: { accounts: wallet.namespaces['eip155']!.accounts } }, peer: { metadata: { name: 'Wallet', url: 'https://wallet.test' } } })
+  expect((await client()).find(wallet.topic)).toMatchObject({
+    topic: wallet.topic,
+    namespaces: { eip155: { accounts: wallet.namespaces['eip155']!.accounts } },
+    peer: { metadata: { name: 'Wallet', url: 'https://wallet.test' } },
+  })
 })
 
 it('asks for every namespace that is installed, also one that nobody knows, and requires none [WSIDE-29]', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
-    made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+    made.namespaces = {
+      ...made.namespaces,
+      sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] },
+    }
   })
-  expect(wallet.proposal).toMatchObject({ requiredNamespaces: {}, optionalNamespaces: { eip155: { chains: ['eip155:1', 'eip155:137'] }, sixth: { chains: ['sixth:main'], methods: ['sixth_sign'], events: ['sixth_event'] } } })
-  expect(site.kernel.ports.connections.get().namespaces).toMatchObject({ eip155: { status: 'connected' }, sixth: { status: 'connected', address: 'somebody' } })
+  expect(wallet.proposal).toMatchObject({
+    requiredNamespaces: {},
+    optionalNamespaces: {
+      eip155: { chains: ['eip155:1', 'eip155:137'] },
+      sixth: { chains: ['sixth:main'], methods: ['sixth_sign'], events: ['sixth_event'] },
+    },
+  })
+  expect(site.kernel.ports.connections.get().namespaces).toMatchObject({
+    eip155: { status: 'connected' },
+    sixth: { status: 'connected', address: 'somebody' },
+  })
   await expect(request(site, 'sixth_sign', ['x'], 'sixth:main')).resolves.toBe('sixth_sign!')
 })
 
 it('asks an EVM wallet for signing and sending, and tells it nothing of RPC urls [WSIDE-26]', async () => {
   const { wallet } = await pair()
-  expect(wallet.proposal?.optionalNamespaces).toMatchObject({ eip155: { methods: expect.arrayContaining(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']) } })
+  expect(wallet.proposal?.optionalNamespaces).toMatchObject({
+    eip155: {
+      methods: expect.arrayContaining([
+        'personal_sign',
+        'eth_signTypedData_v4',
+        'eth_sendTransaction',
+      ]),
+    },
+  })
   expect(JSON.stringify(wallet.proposal)).not.toContain('node-1.test')
 })
 
 it('asks a Solana wallet and a Bitcoin wallet for signing and sending [WSIDE-27] [WSIDE-28]', async () => {
-  const { wallet } = await pair({ plugins: [solana({ networks: [solanaMainnet] }), bitcoin({ networks: [mainnet] })] })
+  const { wallet } = await pair({
+    plugins: [solana({ networks: [solanaMainnet] }), bitcoin({ networks: [mainnet] })],
+  })
   expect(wallet.proposal?.optionalNamespaces).toMatchObject({
-    solana: { chains: [solanaMainnet.id], methods: expect.arrayContaining(['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction']) },
-    bip122: { chains: [mainnet.id], methods: expect.arrayContaining(['signMessage', 'signPsbt', 'sendTransfer', 'getAccountAddresses']) },
+    solana: {
+      chains: [solanaMainnet.id],
+      methods: expect.arrayContaining([
+        'solana_signMessage',
+        'solana_signTransaction',
+        'solana_signAllTransactions',
+        'solana_signAndSendTransaction',
+      ]),
+    },
+    bip122: {
+      chains: [mainnet.id],
+      methods: expect.arrayContaining([
+        'signMessage',
+        'signPsbt',
+        'sendTransfer',
+        'getAccountAddresses',
+      ]),
+    },
   })
 })
 
 it('sends requests to the wallet, and its answers and refusals back [WSIDE-15]', async () => {
   const { site, wallet } = await pair()
   await expect(request(site, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
-  expect(wallet.requests).toEqual([{ method: 'personal_sign', params: ['0x00', ALICE], chainId: 'eip155:1' }])
+  expect(wallet.requests).toEqual([
+    { method: 'personal_sign', params: ['0x00', ALICE], chainId: 'eip155:1' },
+  ])
   wallet.answer = () => Promise.reject({ code: 5000, message: 'User rejected.' })
-  expect(isLatchkeyError(await failure(request(site, 'personal_sign', ['0x01', ALICE])), 'wallet.user_rejected')).toBe(true)
+  expect(
+    isLatchkeyError(
+      await failure(request(site, 'personal_sign', ['0x01', ALICE])),
+      'wallet.user_rejected',
+    ),
+  ).toBe(true)
 })
 
 it('reads what the session does not list from the network, past the relay [WSIDE-22]', async () => {
@@ -104,40 +186,72 @@ it('opens no app by the session client, and hears of each request that is on its
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   const { sdk } = await client()
-  expect(sdk.client.session.get(wallet.topic).sessionConfig).toMatchObject({ disableDeepLink: true })
+  expect(sdk.client.session.get(wallet.topic).sessionConfig).toMatchObject({
+    disableDeepLink: true,
+  })
   const created = vi.fn()
   sdk.core.history.on('history_created', created)
   await request(site, 'personal_sign', ['0x00', ALICE])
-  expect(created).toHaveBeenCalledWith(expect.objectContaining({ id: expect.any(Number) as number, topic: wallet.topic, request: expect.objectContaining({ method: 'wc_sessionRequest' }) as object }))
+  expect(created).toHaveBeenCalledWith(
+    expect.objectContaining({
+      id: expect.any(Number) as number,
+      topic: wallet.topic,
+      request: expect.objectContaining({ method: 'wc_sessionRequest' }) as object,
+    }),
+  )
 })
 
 it('opens an app for what the kernel does not call a read, and for nothing else (audit A1)', async () => {
   const open = vi.spyOn(RelayClient, 'open')
   await pair()
   const { isRead } = open.mock.calls.at(-1)![0]
-  const asked = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets', 'wallet_sendCalls', 'personal_sign', 'wallet_switchEthereumChain', 'nobody_knows']
-  expect(asked.filter((method) => isRead!(method, 'eip155'))).toEqual(['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets'])
+  const asked = [
+    'wallet_getCapabilities',
+    'wallet_getCallsStatus',
+    'wallet_getAssets',
+    'wallet_sendCalls',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'nobody_knows',
+  ]
+  expect(asked.filter((method) => isRead!(method, 'eip155'))).toEqual([
+    'wallet_getCapabilities',
+    'wallet_getCallsStatus',
+    'wallet_getAssets',
+  ])
   expect(isRead!('wallet_getAssets', 'solana')).toBe(false)
 })
 
-it.each(['javascript:alert(1)', 'intent://x'])('takes no link to an app that opens none: %s (audit L3)', async (href) => {
-  const { site } = await pair()
-  await expect(site.api.useApp({ href, name: 'Paper' })).rejects.toMatchObject({ code: 'kernel.invalid_option' })
-  await expect(site.api.useApp({ href: 'paper://', name: 'Paper' })).resolves.toBeUndefined()
-})
+it.each(['javascript:alert(1)', 'intent://x'])(
+  'takes no link to an app that opens none: %s (audit L3)',
+  async (href) => {
+    const { site } = await pair()
+    await expect(site.api.useApp({ href, name: 'Paper' })).rejects.toMatchObject({
+      code: 'kernel.invalid_option',
+    })
+    await expect(site.api.useApp({ href: 'paper://', name: 'Paper' })).resolves.toBeUndefined()
+  },
+)
 
 it('sends what the session lists over the relay, and not to the network [WSIDE-23]', async () => {
   const { site, wallet } = await pair()
   const fetching = vi.fn()
   vi.stubGlobal('fetch', fetching)
-  await expect(request(site, 'eth_sendTransaction', [{ from: ALICE }])).resolves.toBe('eth_sendTransaction!')
+  await expect(request(site, 'eth_sendTransaction', [{ from: ALICE }])).resolves.toBe(
+    'eth_sendTransaction!',
+  )
   expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_sendTransaction'])
   expect(fetching).not.toHaveBeenCalled()
 })
 
 it('refuses what only a wallet can do and this one did not allow', async () => {
   const { site } = await pair()
-  expect(isLatchkeyError(await failure(request(site, 'eth_signTypedData_v4', [ALICE, '{}'])), 'wallet.unsupported_method')).toBe(true)
+  expect(
+    isLatchkeyError(
+      await failure(request(site, 'eth_signTypedData_v4', [ALICE, '{}'])),
+      'wallet.unsupported_method',
+    ),
+  ).toBe(true)
 })
 
 it('ends at the wallet and here when the visitor disconnects [WSIDE-03, WSIDE-16]', async () => {
@@ -148,16 +262,24 @@ it('ends at the wallet and here when the visitor disconnects [WSIDE-03, WSIDE-16
   await expect.poll(() => wallet.ended).toEqual([wallet.topic])
   expect((await client()).sessions()).toEqual([])
   expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
-  expect(stage.asked.slice(before)).toContainEqual(expect.objectContaining({ method: 'irn_publish', params: expect.objectContaining({ topic: wallet.topic, tag: 1112 }) }))
+  expect(stage.asked.slice(before)).toContainEqual(
+    expect.objectContaining({
+      method: 'irn_publish',
+      params: expect.objectContaining({ topic: wallet.topic, tag: 1112 }),
+    }),
+  )
 })
 
-const endByWallet = async ({ client }: Wallet, topic: string): Promise<void> => client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+const endByWallet = async ({ client }: Wallet, topic: string): Promise<void> =>
+  client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } })
 
 it('ends when the wallet deletes the session [WSIDE-04]', async () => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
   await endByWallet(wallet, wallet.topic)
-  await expect.poll(() => site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
+  await expect
+    .poll(() => site.kernel.ports.connections.get().namespaces['eip155']?.status)
+    .toBe('disconnected')
   expect((await client()).sessions()).toEqual([])
 })
 
@@ -168,45 +290,84 @@ it('leaves no namespaces and no pairings behind when the session ends, and says 
   const closed = vi.fn()
   site.kernel.on('connection:closed', closed)
   const { core } = (await client()).sdk
-  const pairings = (): unknown[] => core.pairing.pairings.getAll().filter(({ peerMetadata }) => peerMetadata)
+  const pairings = (): unknown[] =>
+    core.pairing.pairings.getAll().filter(({ peerMetadata }) => peerMetadata)
   const written = async (): Promise<string> => JSON.stringify(await core.storage.getEntries())
   expect(pairings()).toHaveLength(1)
   expect(await written()).toContain(ALICE)
   await endByWallet(wallet, wallet.topic)
   await expect.poll(pairings).toEqual([])
-  await expect.poll(async () => (await core.storage.getItem<unknown[]>('wc@2:client:0.3:' + core.customStoragePrefix.slice(1) + '//session')) ?? []).toEqual([])
-  expect(Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index)!)).join()).not.toContain(wallet.topic)
+  await expect
+    .poll(
+      async () =>
+        (await core.storage.getItem<unknown[]>(
+          'wc@2:client:0.3:' + core.customStoragePrefix.slice(1) + '//session',
+        )) ?? [],
+    )
+    .toEqual([])
+  expect(
+    Array.from({ length: storage.length }, (_, index) =>
+      storage.getItem(storage.key(index)!),
+    ).join(),
+  ).not.toContain(wallet.topic)
   expect(closed).toHaveBeenCalledTimes(1)
-  expect(closed).toHaveBeenCalledWith(expect.objectContaining({ namespaces: ['eip155'], reason: 'wallet' }))
+  expect(closed).toHaveBeenCalledWith(
+    expect.objectContaining({ namespaces: ['eip155'], reason: 'wallet' }),
+  )
 })
 
 it('takes accounts that an update adds, and drops those that it leaves out [WSIDE-08]', async () => {
   const { site, wallet } = await pair()
-  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${ALICE}`, `eip155:1:${BOB}`) } })).acknowledged()
+  await (
+    await wallet.client.update({
+      topic: wallet.topic,
+      namespaces: { eip155: eip155(`eip155:1:${ALICE}`, `eip155:1:${BOB}`) },
+    })
+  ).acknowledged()
   await expect.poll(() => scope(site)?.accounts.map(({ address }) => address)).toEqual([ALICE, BOB])
   expect(scope(site)?.networks).toEqual(['eip155:1'])
   expect(site.kernel.ports.accounts.active('eip155')?.address).toBe(ALICE)
-  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${BOB}`) } })).acknowledged()
+  await (
+    await wallet.client.update({
+      topic: wallet.topic,
+      namespaces: { eip155: eip155(`eip155:1:${BOB}`) },
+    })
+  ).acknowledged()
   await expect.poll(() => scope(site)?.accounts.map(({ address }) => address)).toEqual([BOB])
 })
 
 it('loses one namespace to an update and keeps the other', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, (made) => {
-    made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+    made.namespaces = {
+      ...made.namespaces,
+      sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] },
+    }
   })
-  await (await wallet.client.update({ topic: wallet.topic, namespaces: { eip155: eip155(`eip155:1:${ALICE}`) } })).acknowledged()
-  await expect.poll(() => site.kernel.ports.connections.get().namespaces['sixth']?.status).toBe('disconnected')
+  await (
+    await wallet.client.update({
+      topic: wallet.topic,
+      namespaces: { eip155: eip155(`eip155:1:${ALICE}`) },
+    })
+  ).acknowledged()
+  await expect
+    .poll(() => site.kernel.ports.connections.get().namespaces['sixth']?.status)
+    .toBe('disconnected')
   expect(site.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
 })
 
 const withSixth = (made: Wallet): void => {
-  made.namespaces = { ...made.namespaces, sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+  made.namespaces = {
+    ...made.namespaces,
+    sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] },
+  }
 }
 
 it('is one session over several namespaces: known as a whole before, it ends as a whole', async () => {
   const { site, wallet } = await pair({ plugins: [sixth()] }, withSixth)
   const { ports } = site.kernel
-  expect(ports.connections.get().connections.map(({ id, scopes }) => [id, Object.keys(scopes)])).toEqual([[wallet.topic, ['eip155', 'sixth']]])
+  expect(
+    ports.connections.get().connections.map(({ id, scopes }) => [id, Object.keys(scopes)]),
+  ).toEqual([[wallet.topic, ['eip155', 'sixth']]])
   expect(ports.late.now()?.endsWith('sixth')).toEqual(['eip155', 'sixth'])
   await site.kernel.disconnect({ namespace: 'sixth' })
   await expect.poll(() => wallet.ended).toEqual([wallet.topic])
@@ -216,13 +377,18 @@ it('is one session over several namespaces: known as a whole before, it ends as 
 it('asks for the namespaces that are wanted only, and leaves the others to the wallet in use there', async () => {
   const { site, wallet: first } = await pair({ plugins: [sixth()] })
   const second = await stage.wallet()
-  second.namespaces = { sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] } }
+  second.namespaces = {
+    sixth: { accounts: ['sixth:main:somebody'], methods: ['sixth_sign'], events: [] },
+  }
   const connected = site.api.connect({ namespaces: ['sixth'] })
   await second.scan(await site.uri())
   await connected
   expect(Object.keys(second.proposal?.optionalNamespaces as object)).toEqual(['sixth'])
   const { namespaces } = site.kernel.ports.connections.get()
-  expect([namespaces['eip155']?.connectionId, namespaces['sixth']?.connectionId]).toEqual([first.topic, second.topic])
+  expect([namespaces['eip155']?.connectionId, namespaces['sixth']?.connectionId]).toEqual([
+    first.topic,
+    second.topic,
+  ])
 })
 
 it('stays stored where the client could not be loaded, and comes back the next time', async () => {
@@ -235,16 +401,27 @@ it('stays stored where the client could not be loaded, and comes back the next t
   expect(offline.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('disconnected')
   offline.kernel.dispose()
   const again = await stage.site({ storage })
-  await expect.poll(() => again.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+  await expect
+    .poll(() => again.kernel.ports.connections.get().namespaces['eip155']?.status)
+    .toBe('connected')
 })
 
-const emit = ({ client, topic }: Wallet, name: string, data: unknown, chainId = 'eip155:1'): Promise<void> => client.emit({ topic, event: { name, data }, chainId })
+const emit = (
+  { client, topic }: Wallet,
+  name: string,
+  data: unknown,
+  chainId = 'eip155:1',
+): Promise<void> => client.emit({ topic, event: { name, data }, chainId })
 
 it('follows the wallet to another chain, with the accounts that are on it [WSIDE-09, WSIDE-10]', async () => {
   const { site, wallet } = await pair({}, (made) => {
     made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
   })
-  const { provider } = (site.kernel.plugins as unknown as { evm: { provider: { on(event: string, listener: (value: unknown) => void): void } } }).evm
+  const { provider } = (
+    site.kernel.plugins as unknown as {
+      evm: { provider: { on(event: string, listener: (value: unknown) => void): void } }
+    }
+  ).evm
   const accounts = vi.fn()
   provider.on('accountsChanged', accounts)
   await emit(wallet, 'chainChanged', 137, 'eip155:137')
@@ -257,7 +434,11 @@ it('says nothing of accounts when the wallet names the chain that it is on [WSID
   const { site, wallet } = await pair({}, (made) => {
     made.namespaces = { eip155: eip155(`eip155:1:${ALICE}`, `eip155:137:${BOB}`) }
   })
-  const { provider } = (site.kernel.plugins as unknown as { evm: { provider: { on(event: string, listener: (value: unknown) => void): void } } }).evm
+  const { provider } = (
+    site.kernel.plugins as unknown as {
+      evm: { provider: { on(event: string, listener: (value: unknown) => void): void } }
+    }
+  ).evm
   const [accounts, chains] = [vi.fn(), vi.fn()]
   provider.on('accountsChanged', accounts)
   provider.on('chainChanged', chains)
@@ -272,14 +453,21 @@ it('says nothing of accounts when the wallet names the chain that it is on [WSID
 
 it('uses another chain of the session without asking the wallet, and asks it for one that it did not allow', async () => {
   const { site, wallet } = await pair({ chains: [chain(1), chain(137), chain(10)] }, (made) => {
-    made.namespaces = { eip155: { ...made.namespaces['eip155']!, methods: ['personal_sign', 'wallet_switchEthereumChain'] } }
+    made.namespaces = {
+      eip155: {
+        ...made.namespaces['eip155']!,
+        methods: ['personal_sign', 'wallet_switchEthereumChain'],
+      },
+    }
     made.answer = () => null
   })
   await site.kernel.switchNetwork('eip155:137')
   expect(wallet.requests).toEqual([])
   expect(scope(site)?.network).toBe('eip155:137')
   await site.kernel.switchNetwork('eip155:10')
-  expect(wallet.requests).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }], chainId: 'eip155:137' }])
+  expect(wallet.requests).toEqual([
+    { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }], chainId: 'eip155:137' },
+  ])
 })
 
 it('comes back after a reload and goes on', async () => {
@@ -288,7 +476,10 @@ it('comes back after a reload and goes on', async () => {
   site.kernel.dispose()
   const again = await stage.site({ storage })
   await expect.poll(() => again.kernel.ports.connections.get().restoring).toBe(false)
-  expect(again.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({ status: 'connected', address: ALICE })
+  expect(again.kernel.ports.connections.get().namespaces['eip155']).toMatchObject({
+    status: 'connected',
+    address: ALICE,
+  })
   await expect(request(again, 'personal_sign', ['0x00', ALICE])).resolves.toBe('personal_sign!')
   expect(wallet.requests).toHaveLength(1)
 })
@@ -300,10 +491,17 @@ it('works in two tabs of one site at a time, and ends in both', async () => {
   await expect.poll(() => second.kernel.ports.connections.get().restoring).toBe(false)
   expect(second.kernel.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
   wallet.answer = ({ params }) => (params as string[])[0]
-  const answers = await Promise.all([request(site, 'personal_sign', ['0xa', ALICE]), request(second, 'personal_sign', ['0xb', ALICE]), request(site, 'personal_sign', ['0xc', ALICE])])
+  const answers = await Promise.all([
+    request(site, 'personal_sign', ['0xa', ALICE]),
+    request(second, 'personal_sign', ['0xb', ALICE]),
+    request(site, 'personal_sign', ['0xc', ALICE]),
+  ])
   expect(answers).toEqual(['0xa', '0xb', '0xc'])
   await endByWallet(wallet, wallet.topic)
-  for (const { kernel } of [site, second]) await expect.poll(() => kernel.ports.connections.get().namespaces['eip155']?.status, { timeout: 5_000 }).toBe('disconnected')
+  for (const { kernel } of [site, second])
+    await expect
+      .poll(() => kernel.ports.connections.get().namespaces['eip155']?.status, { timeout: 5_000 })
+      .toBe('disconnected')
 })
 
 it('answers a ping and lets the session live longer', async () => {
@@ -338,30 +536,49 @@ it('says that a call needs a client, then that it needs a session [ERR-25, ERR-3
 const directly = async (): Promise<RelayConnection> => {
   const { client } = spyOnClient()
   const { site, wallet } = await pair()
-  const { ports: { adapters, networks } } = site.kernel
+  const {
+    ports: { adapters, networks },
+  } = site.kernel
   return new RelayConnection(wallet.topic, {
-    connectorId: 'walletConnect', client: await client(), onSurplus: () => undefined, onEnd: () => undefined,
-    asked: () => toAsk(adapters.get().map(({ value }) => value), networks.get().map(({ value }) => value)),
-    ruleOf: () => ({ class: undefined, nodes: false }), adapter: () => undefined, network: () => undefined,
+    connectorId: 'walletConnect',
+    client: await client(),
+    onSurplus: () => undefined,
+    onEnd: () => undefined,
+    asked: () =>
+      toAsk(
+        adapters.get().map(({ value }) => value),
+        networks.get().map(({ value }) => value),
+      ),
+    ruleOf: () => ({ class: undefined, nodes: false }),
+    adapter: () => undefined,
+    network: () => undefined,
   })
 }
 
 it('refuses requests once the session is over [VALID-15]', async () => {
   const connection = await directly()
   await connection.release()
-  await expect(connection.request({ network: 'eip155:1', method: 'personal_sign' })).rejects.toThrow('Please call connect() before request()')
+  await expect(
+    connection.request({ network: 'eip155:1', method: 'personal_sign' }),
+  ).rejects.toThrow('Please call connect() before request()')
 })
 
 it('names the namespace that the session has not [VALID-16]', async () => {
   const connection = await directly()
-  await expect(connection.request({ network: 'solana:x', method: 'solana_signMessage' })).rejects.toThrow("Namespace 'solana' is not configured. Please call connect() first with namespace config.")
+  await expect(
+    connection.request({ network: 'solana:x', method: 'solana_signMessage' }),
+  ).rejects.toThrow(
+    "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
+  )
 })
 
 it('names the session that the client does not have [ERR-31]', async () => {
   const { client } = spyOnClient()
   await pair()
   const loaded = await client()
-  expect(() => loaded.find('t1')).toThrow(/^The provided session .*t1.* doesn't exist in the Sign client/)
+  expect(() => loaded.find('t1')).toThrow(
+    /^The provided session .*t1.* doesn't exist in the Sign client/,
+  )
 })
 
 it('names the missing internet connection [ERR-32]', async () => {

@@ -1,6 +1,11 @@
 import { evm } from '@latchkey/evm'
 import { createKernel, type Kernel, type StorageBackend } from '@latchkey/kernel'
-import { definePlugin, type AnyPlugin, type HostRpcPolicy, type Network } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type AnyPlugin,
+  type HostRpcPolicy,
+  type Network,
+} from '@latchkey/plugin-api'
 import { startRelay, type Relay } from '@latchkey/relay'
 import { fakeStorage } from '@latchkey/plugin-testkit'
 import { SignClient } from '@walletconnect/sign-client'
@@ -26,57 +31,111 @@ const memory = () => {
   }
 }
 
-export const chain = (id: number, url = `https://node-${id}.test`): Chain => defineChain({ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } })
+export const chain = (id: number, url = `https://node-${id}.test`): Chain =>
+  defineChain({
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
 
 /** A namespace that nobody here knows. */
-export const sixth = (): AnyPlugin => definePlugin({
-  id: 'sixth',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  chains: ['sixth'],
-  setup(ctx) {
-    const network: Network = { id: 'sixth:main', namespace: 'sixth', reference: 'main', name: 'Sixth', nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 }, rpcUrls: [] }
-    ctx.networks.add(network)
-    ctx.adapters.add({
-      namespace: 'sixth', abilities: [], resembles: () => false,
-      session: { methods: ['sixth_sign'], events: ['sixth_event'] },
-      load: async () => ({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: ({ address }) => address }),
-    })
-    ctx.rpc.allow({ namespace: 'sixth', methods: { sixth_sign: 'sign' } })
-  },
-})
+export const sixth = (): AnyPlugin =>
+  definePlugin({
+    id: 'sixth',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: ['sixth'],
+    setup(ctx) {
+      const network: Network = {
+        id: 'sixth:main',
+        namespace: 'sixth',
+        reference: 'main',
+        name: 'Sixth',
+        nativeCurrency: { name: 'S', symbol: 'S', decimals: 1 },
+        rpcUrls: [],
+      }
+      ctx.networks.add(network)
+      ctx.adapters.add({
+        namespace: 'sixth',
+        abilities: [],
+        resembles: () => false,
+        session: { methods: ['sixth_sign'], events: ['sixth_event'] },
+        load: async () => ({
+          parseAddress: (text) => text,
+          formatAddress: (text) => text,
+          addressOn: ({ address }) => address,
+        }),
+      })
+      ctx.rpc.allow({ namespace: 'sixth', methods: { sixth_sign: 'sign' } })
+    },
+  })
 
 /** A wallet by the published client, that does what its switches say. */
 export class Wallet {
   readonly requests: { method: string; params: unknown; chainId: string }[] = []
   readonly ended: string[] = []
   how: 'approve' | 'reject' | 'silence' = 'approve'
-  namespaces: Namespaces = { eip155: { accounts: [`eip155:1:${ALICE}`, `eip155:137:${ALICE}`], methods: ['personal_sign', 'eth_sendTransaction'], events: ['chainChanged', 'accountsChanged'] } }
-  answer: (request: { method: string; params: unknown; chainId: string }) => unknown = ({ method }) => `${method}!`
+  namespaces: Namespaces = {
+    eip155: {
+      accounts: [`eip155:1:${ALICE}`, `eip155:137:${ALICE}`],
+      methods: ['personal_sign', 'eth_sendTransaction'],
+      events: ['chainChanged', 'accountsChanged'],
+    },
+  }
+  answer: (request: { method: string; params: unknown; chainId: string }) => unknown = ({
+    method,
+  }) => `${method}!`
   proposal: { optionalNamespaces: unknown; requiredNamespaces: unknown } | undefined
   topic = ''
 
   private constructor(readonly client: WalletClient) {
     client.on('session_proposal', ({ id, params }) => {
       this.proposal = params
-      if (this.how === 'reject') void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
-      if (this.how === 'approve') void client.approve({ id, namespaces: this.namespaces }).then(({ topic }) => (this.topic = topic), (error: unknown) => console.error('approve', error))
+      if (this.how === 'reject')
+        void client.reject({ id, reason: { code: 5000, message: 'User rejected.' } })
+      if (this.how === 'approve')
+        void client.approve({ id, namespaces: this.namespaces }).then(
+          ({ topic }) => (this.topic = topic),
+          (error: unknown) => console.error('approve', error),
+        )
     })
-    client.on('session_request', ({ id, topic, params: { request, chainId } }) => void this.#respond(id, topic, { method: request.method, params: request.params, chainId }))
+    client.on(
+      'session_request',
+      ({ id, topic, params: { request, chainId } }) =>
+        void this.#respond(id, topic, { method: request.method, params: request.params, chainId }),
+    )
     client.on('session_delete', ({ topic }) => void this.ended.push(topic))
   }
 
   static async open(relayUrl: string): Promise<Wallet> {
-    const client = await SignClient.init({ projectId: 'test', relayUrl, storage: memory() as never, telemetryEnabled: false, logger: 'silent', metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [] } })
+    const client = await SignClient.init({
+      projectId: 'test',
+      relayUrl,
+      storage: memory() as never,
+      telemetryEnabled: false,
+      logger: 'silent',
+      metadata: { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [] },
+    })
     return new Wallet(client)
   }
 
-  async #respond(id: number, topic: string, request: { method: string; params: unknown; chainId: string }): Promise<void> {
+  async #respond(
+    id: number,
+    topic: string,
+    request: { method: string; params: unknown; chainId: string },
+  ): Promise<void> {
     this.requests.push(request)
     try {
-      await this.client.respond({ topic, response: { id, jsonrpc: '2.0', result: await this.answer(request) as never } })
+      await this.client.respond({
+        topic,
+        response: { id, jsonrpc: '2.0', result: (await this.answer(request)) as never },
+      })
     } catch (error) {
-      await this.client.respond({ topic, response: { id, jsonrpc: '2.0', error: error as { code: number; message: string } } })
+      await this.client.respond({
+        topic,
+        response: { id, jsonrpc: '2.0', error: error as { code: number; message: string } },
+      })
     }
   }
 
@@ -97,7 +156,15 @@ export interface Stage {
   asked: { clientId: string; method: string; params: Readonly<Record<string, unknown>> }[]
   wallet(): Promise<Wallet>
   /** `change`: makes another of each chain plugin. */
-  site(options?: { relayUrl?: string; plugins?: AnyPlugin[]; storage?: StorageBackend; id?: string; chains?: [Chain, ...Chain[]]; rpcPolicy?: HostRpcPolicy; change?(plugin: AnyPlugin): AnyPlugin }): Promise<Site>
+  site(options?: {
+    relayUrl?: string
+    plugins?: AnyPlugin[]
+    storage?: StorageBackend
+    id?: string
+    chains?: [Chain, ...Chain[]]
+    rpcPolicy?: HostRpcPolicy
+    change?(plugin: AnyPlugin): AnyPlugin
+  }): Promise<Site>
   close(): Promise<void>
 }
 export interface Site {
@@ -116,25 +183,49 @@ export async function openStage(): Promise<Stage> {
   const relay = await startRelay({ onRequest: (request) => void asked.push(request) })
   const ends: (() => unknown)[] = []
   return {
-    relay, url: relay.url, asked,
+    relay,
+    url: relay.url,
+    asked,
     async wallet() {
       const wallet = await Wallet.open(relay.url)
       ends.push(() => wallet.close())
       return wallet
     },
-    async site({ relayUrl = relay.url, plugins = [], storage = fakeStorage(), id, chains = [chain(1), chain(137)] as [Chain, ...Chain[]], rpcPolicy, change = (plugin: AnyPlugin) => plugin } = {}) {
-      const kernel = createKernel({ metadata: { name: 'Site', url: 'https://site.test' }, storage, mobile: false, logLevel: 'silent', ...(id && { id }), ...(rpcPolicy && { rpcPolicy }), plugins: [...[evm({ networks: chains }), ...plugins].map(change), walletconnect({ relayUrl, webSocket: WebSocket })] as const }) as unknown as Site['kernel']
+    async site({
+      relayUrl = relay.url,
+      plugins = [],
+      storage = fakeStorage(),
+      id,
+      chains = [chain(1), chain(137)] as [Chain, ...Chain[]],
+      rpcPolicy,
+      change = (plugin: AnyPlugin) => plugin,
+    } = {}) {
+      const kernel = createKernel({
+        metadata: { name: 'Site', url: 'https://site.test' },
+        storage,
+        mobile: false,
+        logLevel: 'silent',
+        ...(id && { id }),
+        ...(rpcPolicy && { rpcPolicy }),
+        plugins: [
+          ...[evm({ networks: chains }), ...plugins].map(change),
+          walletconnect({ relayUrl, webSocket: WebSocket }),
+        ] as const,
+      }) as unknown as Site['kernel']
       ends.push(() => kernel.dispose())
       await kernel.ready
       await kernel.ports.late.load()
       const api = kernel.plugins.walletconnect
-      const uri = (): Promise<string> => vi.waitFor(() => {
-        const { uri: now } = api.pairing.get()
-        if (!now) throw new Error('no code yet')
-        return now
-      }, 5_000)
+      const uri = (): Promise<string> =>
+        vi.waitFor(() => {
+          const { uri: now } = api.pairing.get()
+          if (!now) throw new Error('no code yet')
+          return now
+        }, 5_000)
       return {
-        kernel, api, uri,
+        kernel,
+        api,
+        uri,
         async connect(wallet) {
           const connected = kernel.connect('walletConnect')
           await wallet.scan(await uri())

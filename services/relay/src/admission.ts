@@ -31,16 +31,26 @@ export function createAdmission(rules: AdmissionRules): Admit {
   return ({ url = '', headers }) => {
     const { origin } = headers
     const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
-    if (rules.projectIds.length > 0 && !rules.projectIds.includes(query.get('projectId') ?? '')) throw unauthorized('invalid key')
-    if (origins.length > 0 && origin !== undefined && !origins.some((covers) => covers(origin.toLowerCase()))) throw unauthorized('origin not allowed')
-    const token = query.get('auth') ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-    const isAudience = (audience: string): boolean => (audiences.length > 0
-      ? audiences.includes(plain(audience)) : hostOf(audience) === headers.host?.toLowerCase())
+    if (rules.projectIds.length > 0 && !rules.projectIds.includes(query.get('projectId') ?? ''))
+      throw unauthorized('invalid key')
+    if (
+      origins.length > 0 &&
+      origin !== undefined &&
+      !origins.some((covers) => covers(origin.toLowerCase()))
+    )
+      throw unauthorized('origin not allowed')
+    const token =
+      query.get('auth') ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+    const isAudience = (audience: string): boolean =>
+      audiences.length > 0
+        ? audiences.includes(plain(audience))
+        : hostOf(audience) === headers.host?.toLowerCase()
     return readToken(token, { skew: rules.clockSkew, lifetime: rules.tokenLifetime, isAudience })
   }
 }
 
-const unauthorized = (why: string): RelayError => new RelayError('relay.unauthorized', `Unauthorized: ${why}`)
+const unauthorized = (why: string): RelayError =>
+  new RelayError('relay.unauthorized', `Unauthorized: ${why}`)
 
 const plain = (url: string): string => url.replace(/\/+$/, '')
 

@@ -17,12 +17,22 @@ interface Way {
 }
 
 /** Carries out the requests of one client, each answered once. */
-export function createAnswer(connection: Connection, context: ConnectionContext, { take, send }: Way): Answer {
+export function createAnswer(
+  connection: Connection,
+  context: ConnectionContext,
+  { take, send }: Way,
+): Answer {
   const { methods, metrics, log, hub, turns, onRequest, onError } = context
   const fail = (error: unknown, method: string, id?: string): void => {
-    const known = isRelayError(error) ? error : new RelayError('relay.internal', 'The relay could not do this now.', { cause: error })
+    const known = isRelayError(error)
+      ? error
+      : new RelayError('relay.internal', 'The relay could not do this now.', { cause: error })
     metrics.count('requests_total', { method, outcome: known.code })
-    log(known.code === 'relay.internal' ? 'error' : 'debug', 'request.failed', { connection: connection.number, method, code: known.code })
+    log(known.code === 'relay.internal' ? 'error' : 'debug', 'request.failed', {
+      connection: connection.number,
+      method,
+      code: known.code,
+    })
     send(errorFrame(id, known.rpcCode, known.message))
   }
   return {

@@ -19,7 +19,13 @@ const ANSWER_BYTES = 512
 const GOODBYE_MS = 2000
 
 /** One client's connection, from the moment that it is let in. */
-export function createConnection(socket: WebSocket, stream: Duplex, clientId: string, number: number, context: ConnectionContext): Connection {
+export function createConnection(
+  socket: WebSocket,
+  stream: Duplex,
+  clientId: string,
+  number: number,
+  context: ConnectionContext,
+): Connection {
   const { hub, pools, overdue, limits, metrics, log } = context
   const deliveries = createDeliveries(clientId, pools.inFlight, overdue.of(clientId, number))
   const outbox = createOutbox(socket, stream, clientId, pools.unsent, (bytes) => {
@@ -35,14 +41,22 @@ export function createConnection(socket: WebSocket, stream: Duplex, clientId: st
     for (const one of [deliveries, outbox, inbox]) one.release()
   }
   const connection: Connection = {
-    socket, clientId, number,
+    socket,
+    clientId,
+    number,
     topics: new Set(),
     due: new Set(),
     fetching: undefined,
     isOpen: outbox.isOpen,
     drained: outbox.drained,
     hasRoom: () => deliveries.size() < limits.inFlight,
-    push: (message, data) => push(message, data, { clientId, deliveries, outbox, delivered: () => metrics.count('delivered_total') }),
+    push: (message, data) =>
+      push(message, data, {
+        clientId,
+        deliveries,
+        outbox,
+        delivered: () => metrics.count('delivered_total'),
+      }),
     beat(now) {
       pulse(now, inbox.isPaused())
       deliveries.forget(now - limits.redelivery * 1000)
@@ -59,7 +73,8 @@ export function createConnection(socket: WebSocket, stream: Duplex, clientId: st
   }
   const pulse = createPulse(socket, limits)
   const inbox = createInbox(socket, stream, clientId, {
-    ...context, received: pools.received,
+    ...context,
+    received: pools.received,
     handle: createReader(connection, context, { deliveries, outbox }),
     onTooMuch: () => connection.end(1008, 'Too much at once'),
   })
@@ -68,11 +83,21 @@ export function createConnection(socket: WebSocket, stream: Duplex, clientId: st
 }
 
 /** Enough is acknowledged to look for more: not after every one, as what is open is read again. */
-const isLow = (deliveries: Deliveries, { inFlight }: Limits): boolean => deliveries.size() <= inFlight / 4
+const isLow = (deliveries: Deliveries, { inFlight }: Limits): boolean =>
+  deliveries.size() <= inFlight / 4
 
-interface PushWay { clientId: string; deliveries: Deliveries; outbox: Outbox; delivered(): void }
+interface PushWay {
+  clientId: string
+  deliveries: Deliveries
+  outbox: Outbox
+  delivered(): void
+}
 
-const push = (message: Parameters<Connection['push']>[0], data: string, { clientId, deliveries, outbox, delivered }: PushWay): boolean => {
+const push = (
+  message: Parameters<Connection['push']>[0],
+  data: string,
+  { clientId, deliveries, outbox, delivered }: PushWay,
+): boolean => {
   if (!outbox.isOpen() || deliveries.has(message)) return true
   const id = deliveries.open(message)
   if (id === undefined) return false
@@ -81,10 +106,17 @@ const push = (message: Parameters<Connection['push']>[0], data: string, { client
   return true
 }
 
-interface Ends { deliveries: Deliveries; outbox: Outbox }
+interface Ends {
+  deliveries: Deliveries
+  outbox: Outbox
+}
 
 /** What is done with a frame. Its bytes are charged before it is parsed; an answer to a push was paid for with the push. */
-const createReader = (connection: Connection, context: ConnectionContext, { deliveries, outbox }: Ends) => {
+const createReader = (
+  connection: Connection,
+  context: ConnectionContext,
+  { deliveries, outbox }: Ends,
+) => {
   const { hub, mailbox, metrics, rate, limits } = context
   const take = createAllowance(connection, rate)
   const answer = createAnswer(connection, context, { take, send: outbox.send })
@@ -132,7 +164,10 @@ const createAllowance = (connection: Connection, rate: RateLimit) => {
 const createPulse = (socket: WebSocket, { pingInterval, silence }: Limits) => {
   let seen = Date.now()
   let asked = seen - Math.random() * pingInterval * 1000 // not all at once after a restart
-  for (const event of ['message', 'ping', 'pong']) socket.on(event, () => { seen = Date.now() })
+  for (const event of ['message', 'ping', 'pong'])
+    socket.on(event, () => {
+      seen = Date.now()
+    })
   return (now: number, isPaused: boolean): void => {
     if (isPaused) seen = now
     if (now - seen > silence * 1000) return socket.terminate()

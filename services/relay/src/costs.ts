@@ -28,11 +28,15 @@ type Params = Readonly<Record<string, unknown>>
 export function costOfRequest(params: Params, listeners: (topic: unknown) => number): number {
   const lists = [params.messages, params.topics, params.subscriptions].filter(Array.isArray)
   const pieces = lists.reduce((sum, list) => sum + Math.min(list.length, BATCH_TOPICS + 1), 0)
-  const messages = Array.isArray(params.messages) ? params.messages.slice(0, BATCH_TOPICS) : [params]
+  const messages = Array.isArray(params.messages)
+    ? params.messages.slice(0, BATCH_TOPICS)
+    : [params]
   return Math.max(0, pieces - 1) + messages.reduce((sum, one) => sum + fanOut(one, listeners), 0)
 }
 
 const fanOut = (one: unknown, listeners: (topic: unknown) => number): number => {
   const { topic, message } = (one ?? {}) as Params
-  return typeof message === 'string' ? Math.max(0, listeners(topic) - ENDS) * costOfFrame(message.length) : 0
+  return typeof message === 'string'
+    ? Math.max(0, listeners(topic) - ENDS) * costOfFrame(message.length)
+    : 0
 }

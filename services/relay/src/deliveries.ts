@@ -16,13 +16,21 @@ export interface Deliveries {
   release(): void
 }
 
-interface Push extends Named { id: number; at: number }
+interface Push extends Named {
+  id: number
+  at: number
+}
 
 /**
  * @param pool bounds them
  * @param overdue where those go that are not waited for any longer
  */
-export function createDeliveries(clientId: string, pool: Pool, overdue: OverduePushes, now: () => number = Date.now): Deliveries {
+export function createDeliveries(
+  clientId: string,
+  pool: Pool,
+  overdue: OverduePushes,
+  now: () => number = Date.now,
+): Deliveries {
   const byId = new Map<number, Push>()
   const names = new Set<string>()
   let last = now() * 1000
@@ -35,7 +43,7 @@ export function createDeliveries(clientId: string, pool: Pool, overdue: OverdueP
     has: (message) => names.has(nameOf(message)),
     open({ topic, key }) {
       if (pool.refusal(clientId, byId.size, 1)) return undefined
-      const push = { topic, key, id: last += 1, at: now() }
+      const push = { topic, key, id: (last += 1), at: now() }
       byId.set(push.id, push)
       names.add(nameOf(push))
       pool.add(clientId, 1)

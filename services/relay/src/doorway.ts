@@ -10,7 +10,11 @@ export interface Doorway {
 }
 
 /** Beyond a number, the one that waits longest is dropped: half-sent requests keep nobody out. */
-export function watchDoorway(server: Server, { handshakes }: Pick<Limits, 'handshakes'>, onDropped: () => void): Doorway {
+export function watchDoorway(
+  server: Server,
+  { handshakes }: Pick<Limits, 'handshakes'>,
+  onDropped: () => void,
+): Doorway {
   const waiting = new Set<Duplex>()
   server.on('connection', (stream) => {
     waiting.add(stream)

@@ -22,15 +22,24 @@ const FULL = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-L
 const NEWCOMERS = ''
 
 /** Lets clients in. @returns how many connections wait at the door */
-export function openEntrance(server: Server, { context, admit, isClosing }: EntranceOptions): { waiting(): number } {
+export function openEntrance(
+  server: Server,
+  { context, admit, isClosing }: EntranceOptions,
+): { waiting(): number } {
   const { limits, metrics, log, clients, turns } = context
-  const sockets = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: limits.frameBytes, allowSynchronousEvents: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    allowSynchronousEvents: false,
+  })
   const refused = (reason: string): void => metrics.count('connections_refused_total', { reason })
   const doorway = watchDoorway(server, limits, () => refused('handshakes'))
   let opened = 0
 
   const welcome = (socket: WebSocket, stream: Duplex, clientId: string): void => {
-    const number = opened += 1
+    const number = (opened += 1)
     const connection = createConnection(socket, stream, clientId, number, context)
     clients.add(connection)
     metrics.count('connections_opened_total')
@@ -50,10 +59,16 @@ export function openEntrance(server: Server, { context, admit, isClosing }: Entr
     socket.on('error', () => {}) // 'close' follows
     try {
       const clientId = admit(request)
-      if (clients.count(clientId) >= limits.clientConnections) return refuse(socket, 1008, 'Too many connections', 'client')
+      if (clients.count(clientId) >= limits.clientConnections)
+        return refuse(socket, 1008, 'Too many connections', 'client')
       welcome(socket, stream, clientId)
     } catch (error) {
-      refuse(socket, isRelayError(error) ? REFUSED : 1011, isRelayError(error) ? error.message : 'Internal error', 'unauthorized')
+      refuse(
+        socket,
+        isRelayError(error) ? REFUSED : 1011,
+        isRelayError(error) ? error.message : 'Internal error',
+        'unauthorized',
+      )
     } finally {
       doorway.leave(stream)
     }
@@ -81,6 +96,13 @@ const sendAway = (socket: WebSocket, code: number, message: string): void => {
 }
 
 const REASONS: Readonly<Record<number, string>> = {
-  1000: 'client', 1001: 'leaving', 1003: 'binary', 1005: 'client', 1006: 'lost', 1007: 'not_utf8', 1008: 'bound', 1009: 'too_big',
+  1000: 'client',
+  1001: 'leaving',
+  1003: 'binary',
+  1005: 'client',
+  1006: 'lost',
+  1007: 'not_utf8',
+  1008: 'bound',
+  1009: 'too_big',
 }
 const closeReason = (code: number): string => REASONS[code] ?? 'other'

@@ -28,5 +28,9 @@ export class RelayError extends Error {
 }
 
 /** Narrows by code, not by class. */
-export const isRelayError = (error: unknown): error is RelayError => typeof error === 'object' && error !== null
-  && 'code' in error && typeof error.code === 'string' && error.code in RPC_CODES
+export const isRelayError = (error: unknown): error is RelayError =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code in RPC_CODES

@@ -15,9 +15,22 @@ export const HEAP_OF = {
 /** The rest of a heap is for garbage that is not collected yet, and for what is at work. */
 export const USABLE_SHARE = 0.75
 
-type Bounds = Pick<Limits, 'connections' | 'totalTopics' | 'totalInFlight' | 'totalBytes' | 'totalBufferedBytes' | 'totalReceivedBytes'>
+type Bounds = Pick<
+  Limits,
+  | 'connections'
+  | 'totalTopics'
+  | 'totalInFlight'
+  | 'totalBytes'
+  | 'totalBufferedBytes'
+  | 'totalReceivedBytes'
+>
 
 /** The heap that a relay takes where every bound is reached at once, in bytes. What waits in Redis takes none. */
-export const heapOf = (limits: Bounds, keepsMessages = true): number => HEAP_OF.nothing + limits.connections * HEAP_OF.connection
-  + limits.totalTopics * HEAP_OF.topic + (limits.totalInFlight + OVERDUE.total) * HEAP_OF.push
-  + (keepsMessages ? limits.totalBytes : 0) + limits.totalBufferedBytes + limits.totalReceivedBytes
+export const heapOf = (limits: Bounds, keepsMessages = true): number =>
+  HEAP_OF.nothing +
+  limits.connections * HEAP_OF.connection +
+  limits.totalTopics * HEAP_OF.topic +
+  (limits.totalInFlight + OVERDUE.total) * HEAP_OF.push +
+  (keepsMessages ? limits.totalBytes : 0) +
+  limits.totalBufferedBytes +
+  limits.totalReceivedBytes

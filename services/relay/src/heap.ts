@@ -9,14 +9,20 @@ export interface Heap<Thing extends { at: number }> {
 }
 
 /** A binary heap: each change costs the logarithm of its size. @param isBefore the order */
-export function createHeap<Thing extends { at: number }>(isBefore: (one: Thing, other: Thing) => boolean): Heap<Thing> {
+export function createHeap<Thing extends { at: number }>(
+  isBefore: (one: Thing, other: Thing) => boolean,
+): Heap<Thing> {
   const things: Thing[] = []
   const put = (thing: Thing, at: number): void => {
     things[at] = thing
     thing.at = at
   }
   const rise = (thing: Thing): void => {
-    for (let above = things[(thing.at - 1) >> 1]; thing.at > 0 && above && isBefore(thing, above); above = things[(thing.at - 1) >> 1]) {
+    for (
+      let above = things[(thing.at - 1) >> 1];
+      thing.at > 0 && above && isBefore(thing, above);
+      above = things[(thing.at - 1) >> 1]
+    ) {
       const to = above.at
       put(above, thing.at)
       put(thing, to)

@@ -8,12 +8,23 @@ import { type Subscriber } from './subscriber.js'
 import { createTurns } from './turns.js'
 
 const [T, OTHER] = ['a'.repeat(64), 'b'.repeat(64)]
-const pool = () => createPool({ connection: Infinity, client: Infinity, total: Infinity }, () => {}, () => {})
+const pool = () =>
+  createPool(
+    { connection: Infinity, client: Infinity, total: Infinity },
+    () => {},
+    () => {},
+  )
 
 const newSubscriber = (clientId: string) => {
   const pushed: string[] = []
   const subscriber: Subscriber = {
-    clientId, topics: new Set(), due: new Set(), fetching: undefined, isOpen: () => true, hasRoom: () => true, drained: async () => true,
+    clientId,
+    topics: new Set(),
+    due: new Set(),
+    fetching: undefined,
+    isOpen: () => true,
+    hasRoom: () => true,
+    drained: async () => true,
     push: ({ key }: Message) => pushed.push(key) > 0,
   }
   return { ...subscriber, pushed }
@@ -29,10 +40,19 @@ const open = () => {
       if (topics.some((topic) => broken.has(topic))) throw new Error('Command timed out')
       for (const topic of topics) watched.add(topic)
     },
-    async unwatch(topics) { for (const topic of topics) watched.delete(topic) },
+    async unwatch(topics) {
+      for (const topic of topics) watched.delete(topic)
+    },
   }
   const limits = { topics: 10, clientTopics: 10, subscribers: 10 }
-  const hub = createHub({ mailbox, turns: createTurns(), rate: createRateLimit({ rate: 1000, burst: 1000 }), onError() {}, limits, topics: pool() })
+  const hub = createHub({
+    mailbox,
+    turns: createTurns(),
+    rate: createRateLimit({ rate: 1000, burst: 1000 }),
+    onError() {},
+    limits,
+    topics: pool(),
+  })
   return { hub, broken, watched }
 }
 
@@ -52,7 +72,10 @@ describe('a topic that cannot be watched', () => {
     const [first, second] = [newSubscriber('a'), newSubscriber('b')]
     await hub.subscribe(second, [OTHER])
     broken.add(T)
-    const outcomes = await Promise.allSettled([hub.subscribe(first, [T]), hub.subscribe(second, [OTHER, T])])
+    const outcomes = await Promise.allSettled([
+      hub.subscribe(first, [T]),
+      hub.subscribe(second, [OTHER, T]),
+    ])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect([hub.listeners(T), [...second.topics], [...watched]]).toEqual([0, [OTHER], [OTHER]])
     broken.clear()

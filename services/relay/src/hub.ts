@@ -88,12 +88,16 @@ const createOpening = (mailbox: Mailbox, rooms: Rooms) => {
   }
   /** Where it fails nobody listens to them any longer: what is asked again is watched again. */
   const watch = (topics: readonly string[]): void => {
-    const isWatched = mailbox.watch(topics).catch((error: unknown) => {
-      for (const topic of topics) for (const subscriber of [...rooms.of(topic)]) leaveTopics(subscriber, [topic])
-      throw error
-    }).finally(() => {
-      for (const topic of topics) if (opening.get(topic) === isWatched) opening.delete(topic)
-    })
+    const isWatched = mailbox
+      .watch(topics)
+      .catch((error: unknown) => {
+        for (const topic of topics)
+          for (const subscriber of [...rooms.of(topic)]) leaveTopics(subscriber, [topic])
+        throw error
+      })
+      .finally(() => {
+        for (const topic of topics) if (opening.get(topic) === isWatched) opening.delete(topic)
+      })
     for (const topic of topics) opening.set(topic, isWatched)
   }
   return { opening, leaveTopics, watch }
@@ -102,5 +106,6 @@ const createOpening = (mailbox: Mailbox, rooms: Rooms) => {
 const WATCHED_AT_ONCE = 5000
 
 const watchAll = async (mailbox: Mailbox, topics: readonly string[]): Promise<void> => {
-  for (let at = 0; at < topics.length; at += WATCHED_AT_ONCE) await mailbox.watch(topics.slice(at, at + WATCHED_AT_ONCE))
+  for (let at = 0; at < topics.length; at += WATCHED_AT_ONCE)
+    await mailbox.watch(topics.slice(at, at + WATCHED_AT_ONCE))
 }

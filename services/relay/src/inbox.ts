@@ -34,7 +34,12 @@ const PER_FRAME = 512
 const PIECE = 64 << 10
 const MOST_WAIT_MS = 1000
 
-export function createInbox(socket: WebSocket, stream: Duplex, clientId: string, context: InboxContext): Inbox {
+export function createInbox(
+  socket: WebSocket,
+  stream: Duplex,
+  clientId: string,
+  context: InboxContext,
+): Inbox {
   const { received, turns, rate, limits } = context
   let [parts, frames, atWork, isPaused, isOver] = [0, 0, 0, false, false]
   const count = (partBytes: number, frameBytes = 0): void => {
@@ -49,7 +54,11 @@ export function createInbox(socket: WebSocket, stream: Duplex, clientId: string,
     isPaused = true
     socket.pause()
     await turns.take(clientId, costOfBytes(bytes))
-    for (let ms = rate.wait(clientId); !isOver && (ms > 0 || atWork > AT_WORK); ms = rate.wait(clientId)) {
+    for (
+      let ms = rate.wait(clientId);
+      !isOver && (ms > 0 || atWork > AT_WORK);
+      ms = rate.wait(clientId)
+    ) {
       await new Promise((done) => setTimeout(done, Math.min(Math.max(1, ms), MOST_WAIT_MS)))
     }
     isPaused = false
@@ -68,10 +77,17 @@ export function createInbox(socket: WebSocket, stream: Duplex, clientId: string,
     if (isOver) return
     if (received.refusal(clientId, parts + frames, piece.length)) return context.onTooMuch()
     count(piece.length)
-    if (piece.length >= LARGE_PIECE || atWork > AT_WORK || rate.wait(clientId) > 0) void pause(piece.length)
+    if (piece.length >= LARGE_PIECE || atWork > AT_WORK || rate.wait(clientId) > 0)
+      void pause(piece.length)
   })
-  socket.on('message', (data: RawData, isBinary: boolean) => void deal(data, isBinary, (data as Buffer).length))
-  for (const event of ['ping', 'pong']) socket.on(event, ({ length }: Buffer) => { if (!isOver) count(-length - headerOf(length)) })
+  socket.on(
+    'message',
+    (data: RawData, isBinary: boolean) => void deal(data, isBinary, (data as Buffer).length),
+  )
+  for (const event of ['ping', 'pong'])
+    socket.on(event, ({ length }: Buffer) => {
+      if (!isOver) count(-length - headerOf(length))
+    })
   return {
     isPaused: () => isPaused,
     release() {

@@ -1,7 +1,13 @@
 export { RelayError, type RelayErrorCode, isRelayError } from './errors.js'
 export { DEFAULT_LIMITS, type Limits } from './limits.js'
 export { type Log, type LogLevel, jsonLog } from './log.js'
-export { type Mailbox, type MailboxBounds, type MailboxListener, type MailboxSize, type Message } from './mailbox.js'
+export {
+  type Mailbox,
+  type MailboxBounds,
+  type MailboxListener,
+  type MailboxSize,
+  type Message,
+} from './mailbox.js'
 export { type RelayOptions, optionsFromEnv } from './options.js'
 export { type Relay, startRelay } from './relay.js'
 export { createMemoryMailbox } from './store/memory.js'

@@ -9,7 +9,11 @@ export interface Request {
 }
 
 /** What a client says to a pushed message. */
-export interface Response { kind: 'response'; id: number; accepted: boolean }
+export interface Response {
+  kind: 'response'
+  id: number
+  accepted: boolean
+}
 
 const MAX_ID = 64
 
@@ -19,19 +23,28 @@ const MAX_ID = 64
  */
 export function readFrame(text: string): Request | Response {
   const frame = parse(text)
-  if (!isRecord(frame) || frame.jsonrpc !== '2.0') throw new RelayError('relay.invalid_request', 'Not a JSON-RPC 2.0 request.')
+  if (!isRecord(frame) || frame.jsonrpc !== '2.0')
+    throw new RelayError('relay.invalid_request', 'Not a JSON-RPC 2.0 request.')
   const { id, method, params = {} } = frame
-  if (method === undefined && typeof id === 'number') return { kind: 'response', id, accepted: frame.result !== undefined && frame.error === undefined }
-  if (typeof method !== 'string' || !isRecord(params)) throw new RelayError('relay.invalid_request', 'Not a JSON-RPC 2.0 request with named params.')
+  if (method === undefined && typeof id === 'number')
+    return {
+      kind: 'response',
+      id,
+      accepted: frame.result !== undefined && frame.error === undefined,
+    }
+  if (typeof method !== 'string' || !isRecord(params))
+    throw new RelayError('relay.invalid_request', 'Not a JSON-RPC 2.0 request with named params.')
   return { kind: 'request', id: idText(id, text), method, params }
 }
 
-export const resultFrame = (id: string, result: unknown): string => `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
+export const resultFrame = (id: string, result: unknown): string =>
+  `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
 
 export const errorFrame = (id: string | undefined, code: number, message: string): string =>
   `{"id":${id ?? 'null'},"jsonrpc":"2.0","error":${JSON.stringify({ code, message })}}`
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parse = (text: string): unknown => {
   try {
@@ -42,13 +55,21 @@ const parse = (text: string): unknown => {
 }
 
 /** The id of a request that is not parsed, where clients write it: near its beginning. */
-export const idOf = (start: string): string | undefined => /^\s*\{(?:"jsonrpc":"2\.0",)?\s*"id"\s*:\s*(\d{1,20}|"[\w-]{1,64}")\s*[,}]/.exec(start)?.[1]
+export const idOf = (start: string): string | undefined =>
+  /^\s*\{(?:"jsonrpc":"2\.0",)?\s*"id"\s*:\s*(\d{1,20}|"[\w-]{1,64}")\s*[,}]/.exec(start)?.[1]
 
 const idText = (id: unknown, text: string): string => {
   if (typeof id === 'string' && id.length <= MAX_ID) return JSON.stringify(id)
-  if (typeof id !== 'number') throw new RelayError('relay.invalid_request', `The id must be a number or a text of at most ${MAX_ID} characters.`)
+  if (typeof id !== 'number')
+    throw new RelayError(
+      'relay.invalid_request',
+      `The id must be a number or a text of at most ${MAX_ID} characters.`,
+    )
   if (Number.isSafeInteger(id)) return String(id)
-  const written = [...text.matchAll(/"id"\s*:\s*(\d{16,20})(?=\s*[,}])/g)].map(([, digits]) => digits).find((digits) => Number(digits) === id)
-  if (written === undefined) throw new RelayError('relay.invalid_request', 'The id is not an integer of at most 20 digits.')
+  const written = [...text.matchAll(/"id"\s*:\s*(\d{16,20})(?=\s*[,}])/g)]
+    .map(([, digits]) => digits)
+    .find((digits) => Number(digits) === id)
+  if (written === undefined)
+    throw new RelayError('relay.invalid_request', 'The id is not an integer of at most 20 digits.')
   return written
 }

@@ -21,7 +21,10 @@ export interface MailboxListener {
 }
 
 /** Where to go on reading: in the how manieth of the topics, and after which arrival on it. */
-export interface Place { topic: number; after: number }
+export interface Place {
+  topic: number
+  after: number
+}
 
 export interface Page {
   /** The oldest of each topic first. */
@@ -65,13 +68,20 @@ export interface MailboxSize {
   expired: number
 }
 
-export type MailboxBounds = Pick<import('./limits.js').Limits, 'topicMessages' | 'topicBytes' | 'authorBytes' | 'totalMessages' | 'totalBytes'>
+export type MailboxBounds = Pick<
+  import('./limits.js').Limits,
+  'topicMessages' | 'topicBytes' | 'authorBytes' | 'totalMessages' | 'totalBytes'
+>
 
 /** What keeping a message takes beside its text: its topic, its author and its places in the order of both. */
 export const PER_MESSAGE = 1024
 
 /** What a message costs. */
-export const costOf = ({ message, attestation }: Message): number => message.length + attestation.length + PER_MESSAGE
+export const costOf = ({ message, attestation }: Message): number =>
+  message.length + attestation.length + PER_MESSAGE
 
 /** Whether a message is for this reader now. */
-export const isFor = (reader: string, now = Date.now()) => ({ from, expiresAt }: Message): boolean => from !== reader && expiresAt > now
+export const isFor =
+  (reader: string, now = Date.now()) =>
+  ({ from, expiresAt }: Message): boolean =>
+    from !== reader && expiresAt > now

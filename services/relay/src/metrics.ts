@@ -7,7 +7,8 @@ const HELP = {
   delivered_total: 'Messages pushed to a client.',
   acknowledged_total: 'Pushed messages that the client acknowledged.',
   slow_consumers_total: 'Clients cut off because they did not read.',
-  bounds_met_total: 'Requests and pushes refused, and clients ended, by the bound: of what, and of a connection, a client or all.',
+  bounds_met_total:
+    'Requests and pushes refused, and clients ended, by the bound: of what, and of a connection, a client or all.',
 } as const
 
 type Counter = keyof typeof HELP
@@ -22,18 +23,32 @@ export interface Metrics {
 
 /** Labels come from fixed lists, never from what a client sent: the number of series is bounded. */
 export function createMetrics(): Metrics {
-  const counters = new Map<Counter, Map<string, number>>((Object.keys(HELP) as Counter[]).map((name) => [name, new Map()]))
+  const counters = new Map<Counter, Map<string, number>>(
+    (Object.keys(HELP) as Counter[]).map((name) => [name, new Map()]),
+  )
   const series = (name: Counter): string => {
-    const lines = [...counters.get(name) ?? []].map(([labels, value]) => `latchkey_relay_${name}${labels} ${value}\n`)
+    const lines = [...(counters.get(name) ?? [])].map(
+      ([labels, value]) => `latchkey_relay_${name}${labels} ${value}\n`,
+    )
     return `# HELP latchkey_relay_${name} ${HELP[name]}\n# TYPE latchkey_relay_${name} counter\n${lines.join('')}`
   }
   return {
     count(name, labels) {
       const values = counters.get(name)
-      const key = labels ? `{${Object.entries(labels).map(([label, value]) => `${label}="${value}"`).join(',')}}` : ''
+      const key = labels
+        ? `{${Object.entries(labels)
+            .map(([label, value]) => `${label}="${value}"`)
+            .join(',')}}`
+        : ''
       values?.set(key, (values.get(key) ?? 0) + 1)
     },
-    text: (gauges) => (Object.keys(HELP) as Counter[]).map(series).join('') + Object.entries(gauges)
-      .map(([name, [value, help]]) => `# HELP latchkey_relay_${name} ${help}\n# TYPE latchkey_relay_${name} gauge\nlatchkey_relay_${name} ${value}\n`).join(''),
+    text: (gauges) =>
+      (Object.keys(HELP) as Counter[]).map(series).join('') +
+      Object.entries(gauges)
+        .map(
+          ([name, [value, help]]) =>
+            `# HELP latchkey_relay_${name} ${help}\n# TYPE latchkey_relay_${name} gauge\nlatchkey_relay_${name} ${value}\n`,
+        )
+        .join(''),
   }
 }

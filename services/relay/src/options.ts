@@ -17,7 +17,11 @@ export interface RelayOptions extends Partial<Omit<AdmissionRules, 'clockSkew' |
   /** Absent: silent. */
   log?: Log
   /** Sees every request that is carried out; for tests. */
-  onRequest?(request: { clientId: string; method: string; params: Readonly<Record<string, unknown>> }): void
+  onRequest?(request: {
+    clientId: string
+    method: string
+    params: Readonly<Record<string, unknown>>
+  }): void
 }
 
 /** LIMIT_FRAME_BYTES and the like, one for each limit. */
@@ -28,8 +32,12 @@ const limitName = (limit: string): string => `LIMIT_${limit.replace(/[A-Z]/g, '_
  * @throws RelayError `relay.invalid_option`
  */
 export function optionsFromEnv(env: Readonly<Record<string, string | undefined>>): RelayOptions {
-  const limits = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((limit) => [limit, limitName(limit)] as const)
-    .filter(([, name]) => env[name]).map(([limit, name]) => [limit, readNumber(env, name)]))
+  const limits = Object.fromEntries(
+    Object.keys(DEFAULT_LIMITS)
+      .map((limit) => [limit, limitName(limit)] as const)
+      .filter(([, name]) => env[name])
+      .map(([limit, name]) => [limit, readNumber(env, name)]),
+  )
   return {
     port: env.PORT ? readNumber(env, 'PORT') : 5555,
     host: env.HOST || '127.0.0.1',
@@ -41,10 +49,17 @@ export function optionsFromEnv(env: Readonly<Record<string, string | undefined>>
   }
 }
 
-const readWords = (text = ''): string[] => text.split(',').map((word) => word.trim()).filter(Boolean)
+const readWords = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
 
 const readNumber = (env: Readonly<Record<string, string | undefined>>, name: string): number => {
   const value = Number(env[name])
   if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new RelayError('relay.invalid_option', `${name} must be a whole number, for example ${name}=5555. It is "${env[name]}".`)
+  throw new RelayError(
+    'relay.invalid_option',
+    `${name} must be a whole number, for example ${name}=5555. It is "${env[name]}".`,
+  )
 }

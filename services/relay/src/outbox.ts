@@ -24,7 +24,13 @@ const LOOK_MS = 20
 const PER_FRAME = 512
 
 /** @param onSlow called instead of sending where a bound is met; it ends the connection */
-export function createOutbox(socket: WebSocket, stream: Duplex, clientId: string, pool: Pool, onSlow: (bytes: number) => void): Outbox {
+export function createOutbox(
+  socket: WebSocket,
+  stream: Duplex,
+  clientId: string,
+  pool: Pool,
+  onSlow: (bytes: number) => void,
+): Outbox {
   let waiting = 0
   let isReleased = false
   let isCollecting = false

@@ -26,7 +26,8 @@ export function createOverdue(bounds = OVERDUE): Overdue {
     held.add(clientId, -1)
     if (own.size === 0) byClient.delete(clientId)
   }
-  const dropOldest = (clientId: string): void => drop(clientId, byClient.get(clientId)?.keys().next().value)
+  const dropOldest = (clientId: string): void =>
+    drop(clientId, byClient.get(clientId)?.keys().next().value)
   return {
     of: (clientId, connection) => ({
       add(id, { topic, key }) {

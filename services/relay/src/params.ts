@@ -14,7 +14,8 @@ const MAX_ATTESTATION = 4096
 const invalid = (message: string): RelayError => new RelayError('relay.invalid_params', message)
 
 export function readTopic(value: unknown): string {
-  if (typeof value !== 'string' || !TOPIC.test(value)) throw invalid('A topic is 64 lower-case hexadecimal digits.')
+  if (typeof value !== 'string' || !TOPIC.test(value))
+    throw invalid('A topic is 64 lower-case hexadecimal digits.')
   return value
 }
 
@@ -24,7 +25,8 @@ export function readTopics(value: unknown): string[] {
 }
 
 export function readList(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > BATCH_TOPICS) throw invalid(`${what} must be a list of 1 to ${BATCH_TOPICS}.`)
+  if (!Array.isArray(value) || value.length === 0 || value.length > BATCH_TOPICS)
+    throw invalid(`${what} must be a list of 1 to ${BATCH_TOPICS}.`)
   return value
 }
 
@@ -36,15 +38,27 @@ export const readRecord = (value: unknown): Params => {
 export type PublishRules = Pick<Limits, 'defaultTtl' | 'maxTtl'>
 
 /** A message as `irn_publish` names it: topic, message, ttl, tag, attestation. */
-export function readMessage(params: Params, from: string, { defaultTtl, maxTtl }: PublishRules): Message {
+export function readMessage(
+  params: Params,
+  from: string,
+  { defaultTtl, maxTtl }: PublishRules,
+): Message {
   const topic = readTopic(params.topic)
   const { message, attestation = '' } = params
-  if (typeof message !== 'string' || !ENVELOPE.test(message)) throw invalid('message must be an encoded envelope.')
-  if (attestation !== null && (typeof attestation !== 'string' || attestation.length > MAX_ATTESTATION)) throw invalid('attestation must be a text.')
+  if (typeof message !== 'string' || !ENVELOPE.test(message))
+    throw invalid('message must be an encoded envelope.')
+  if (
+    attestation !== null &&
+    (typeof attestation !== 'string' || attestation.length > MAX_ATTESTATION)
+  )
+    throw invalid('attestation must be a text.')
   const ttl = Math.min(readCount(params.ttl, 'ttl', defaultTtl), maxTtl)
   const publishedAt = Date.now()
   return {
-    topic, message, from, publishedAt,
+    topic,
+    message,
+    from,
+    publishedAt,
     key: createHash('sha256').update(message).digest('base64url').slice(0, 22),
     tag: readCount(params.tag, 'tag', 0),
     attestation: attestation ?? '',
@@ -54,6 +68,7 @@ export function readMessage(params: Params, from: string, { defaultTtl, maxTtl }
 
 const readCount = (value: unknown, what: string, otherwise: number): number => {
   if (value === undefined || value === null) return otherwise
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw invalid(`${what} must be a whole number.`)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw invalid(`${what} must be a whole number.`)
   return value
 }

@@ -7,11 +7,15 @@ describe('a pool', () => {
     const ended: string[] = []
     const met: string[] = []
     const own = new Map<string, number>()
-    const pool = createPool(bounds, (clientId) => {
-      ended.push(clientId)
-      pool.add(clientId, -(own.get(clientId) ?? 0))
-      own.delete(clientId)
-    }, (bound) => met.push(bound))
+    const pool = createPool(
+      bounds,
+      (clientId) => {
+        ended.push(clientId)
+        pool.add(clientId, -(own.get(clientId) ?? 0))
+        own.delete(clientId)
+      },
+      (bound) => met.push(bound),
+    )
     const take = (clientId: string, more: number, connection = 0) => {
       const refusal = pool.refusal(clientId, connection, more)
       if (refusal) return refusal
@@ -24,12 +28,24 @@ describe('a pool', () => {
 
   it('refuses a connection and a client that want more than theirs', () => {
     const { take, met } = open({ connection: 10, client: 15, total: 1000 })
-    expect([take('a', 11), take('a', 10), take('a', 1, 10), take('a', 6), take('a', 5), take('a', 1)]).toEqual(['connection', 'taken', 'connection', 'client', 'taken', 'client'])
+    expect([
+      take('a', 11),
+      take('a', 10),
+      take('a', 1, 10),
+      take('a', 6),
+      take('a', 5),
+      take('a', 1),
+    ]).toEqual(['connection', 'taken', 'connection', 'client', 'taken', 'client'])
     expect(met).toEqual(['connection', 'connection', 'client', 'client'])
   })
   it('ends who has most where all together have too much, and refuses who would have most itself (audit H1)', () => {
     const { pool, take, ended } = open({ connection: 100, client: 100, total: 200 })
-    for (const [clientId, amount] of [['small', 5], ['large', 100], ['middle', 90]] as const) take(clientId, amount)
+    for (const [clientId, amount] of [
+      ['small', 5],
+      ['large', 100],
+      ['middle', 90],
+    ] as const)
+      take(clientId, amount)
     expect(take('greedy', 100)).toBe('total')
     expect(ended).toEqual([])
     expect(take('newcomer', 20)).toBe('taken')
@@ -38,7 +54,8 @@ describe('a pool', () => {
   })
   it('serves those who take little while 400 others take all that they can (audit H1)', () => {
     const { pool, take, ended } = open({ connection: 2000, client: 4000, total: 300_000 })
-    for (let round = 0; round < 20; round += 1) for (let at = 0; at < 400; at += 1) take(`hostile ${at}`, 500)
+    for (let round = 0; round < 20; round += 1)
+      for (let at = 0; at < 400; at += 1) take(`hostile ${at}`, 500)
     const honest = Array.from({ length: 1000 }, (_, at) => take(`honest ${at}`, 10))
     expect(new Set(honest)).toEqual(new Set(['taken']))
     for (let at = 0; at < 400; at += 1) take(`hostile ${at}`, 500)

@@ -1,7 +1,11 @@
 import { createRanking } from './ranking.js'
 
 /** How much of one thing a connection may have, a client on all its connections, and all clients together. */
-export interface PoolBounds { connection: number; client: number; total: number }
+export interface PoolBounds {
+  connection: number
+  client: number
+  total: number
+}
 export type Bound = keyof PoolBounds
 
 /** One thing that the relay has little of: topics, pushes that are open, bytes that wait. */
@@ -21,7 +25,11 @@ export interface Pool {
  * @param shed ends a client, which gives everything back before it returns
  * @param onMet called for each bound that refused, or ended somebody
  */
-export function createPool(bounds: PoolBounds, shed: (clientId: string) => void, onMet: (bound: Bound) => void): Pool {
+export function createPool(
+  bounds: PoolBounds,
+  shed: (clientId: string) => void,
+  onMet: (bound: Bound) => void,
+): Pool {
   const held = createRanking()
   const meet = (bound: Bound): Bound => {
     onMet(bound)

@@ -15,17 +15,46 @@ export interface Pools {
 }
 
 /** @param shed ends a client on all its connections */
-export function createPools(limits: Limits, shed: (clientId: string, reason: string) => void, metrics: Pick<Metrics, 'count'>): Pools {
-  const pool = (of: keyof Pools, reason: string, connection: number, client: number, total: number): Pool => createPool(
-    { connection, client, total },
-    (clientId) => shed(clientId, reason),
-    (bound: Bound) => metrics.count('bounds_met_total', { of, bound }),
-  )
+export function createPools(
+  limits: Limits,
+  shed: (clientId: string, reason: string) => void,
+  metrics: Pick<Metrics, 'count'>,
+): Pools {
+  const pool = (
+    of: keyof Pools,
+    reason: string,
+    connection: number,
+    client: number,
+    total: number,
+  ): Pool =>
+    createPool(
+      { connection, client, total },
+      (clientId) => shed(clientId, reason),
+      (bound: Bound) => metrics.count('bounds_met_total', { of, bound }),
+    )
   const { topics, inFlight, bufferedBytes, receivedBytes } = limits
   return {
     topics: pool('topics', 'Too many topics', topics, limits.clientTopics, limits.totalTopics),
-    inFlight: pool('inFlight', 'Too little acknowledged', inFlight, limits.clientInFlight, limits.totalInFlight),
-    unsent: pool('unsent', 'Too slow', bufferedBytes, limits.clientBufferedBytes, limits.totalBufferedBytes),
-    received: pool('received', 'Too much at once', receivedBytes, limits.clientReceivedBytes, limits.totalReceivedBytes),
+    inFlight: pool(
+      'inFlight',
+      'Too little acknowledged',
+      inFlight,
+      limits.clientInFlight,
+      limits.totalInFlight,
+    ),
+    unsent: pool(
+      'unsent',
+      'Too slow',
+      bufferedBytes,
+      limits.clientBufferedBytes,
+      limits.totalBufferedBytes,
+    ),
+    received: pool(
+      'received',
+      'Too much at once',
+      receivedBytes,
+      limits.clientReceivedBytes,
+      limits.totalReceivedBytes,
+    ),
   }
 }

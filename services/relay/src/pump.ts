@@ -30,16 +30,26 @@ export function createPump({ mailbox, turns, rate, onError }: PumpContext): Pump
   const atWork = new WeakSet<Subscriber>()
 
   const isReady = async (subscriber: Subscriber): Promise<boolean> => {
-    for (let ms = rate.wait(subscriber.clientId, PAGE_COST); ms > 0 && subscriber.isOpen(); ms = rate.wait(subscriber.clientId, PAGE_COST)) {
+    for (
+      let ms = rate.wait(subscriber.clientId, PAGE_COST);
+      ms > 0 && subscriber.isOpen();
+      ms = rate.wait(subscriber.clientId, PAGE_COST)
+    ) {
       await new Promise((done) => setTimeout(done, Math.min(ms, MOST_WAIT_MS)))
     }
-    return await subscriber.drained() && subscriber.hasRoom()
+    return (await subscriber.drained()) && subscriber.hasRoom()
   }
   /** @returns where the next page begins, or `full` where the client takes no more now */
-  const pushPage = async (subscriber: Subscriber, topics: readonly string[], from: Place): Promise<Place | 'full' | undefined> => {
+  const pushPage = async (
+    subscriber: Subscriber,
+    topics: readonly string[],
+    from: Place,
+  ): Promise<Place | 'full' | undefined> => {
     await turns.take(subscriber.clientId, LOOK_COST)
     const { messages, next } = await mailbox.list(topics, from)
-    const wanted = messages.filter(isFor(subscriber.clientId)).filter(({ topic }) => subscriber.topics.has(topic))
+    const wanted = messages
+      .filter(isFor(subscriber.clientId))
+      .filter(({ topic }) => subscriber.topics.has(topic))
     const cost = costOfMessages(wanted)
     rate.spend(subscriber.clientId, cost) // also what it has and did not acknowledge: it was read again
     await turns.take(subscriber.clientId, cost)
@@ -49,21 +59,25 @@ export function createPump({ mailbox, turns, rate, onError }: PumpContext): Pump
   const bring = async (subscriber: Subscriber, topics: readonly string[]): Promise<boolean> => {
     let at: Place | undefined = { topic: 0, after: 0 }
     try {
-      while (at && await isReady(subscriber)) {
+      while (at && (await isReady(subscriber))) {
         const next: Place | 'full' | undefined = await pushPage(subscriber, topics, at)
         if (next === 'full') return false
         at = next
       }
       return at === undefined
     } finally {
-      if (at && subscriber.isOpen()) for (const topic of topics.slice(at.topic)) if (subscriber.topics.has(topic)) subscriber.due.add(topic)
+      if (at && subscriber.isOpen())
+        for (const topic of topics.slice(at.topic))
+          if (subscriber.topics.has(topic)) subscriber.due.add(topic)
     }
   }
   const work = async (subscriber: Subscriber): Promise<void> => {
     let goesOn = true
     while (goesOn && subscriber.due.size > 0) {
       const topics: string[] = []
-      for (const topic of subscriber.due) if (topics.length < TOPICS_AT_ONCE) topics.push(topic); else break
+      for (const topic of subscriber.due)
+        if (topics.length < TOPICS_AT_ONCE) topics.push(topic)
+        else break
       for (const topic of topics) subscriber.due.delete(topic)
       goesOn = await bring(subscriber, topics)
     }
@@ -72,7 +86,9 @@ export function createPump({ mailbox, turns, rate, onError }: PumpContext): Pump
     start(subscriber) {
       if (subscriber.due.size === 0 || atWork.has(subscriber)) return
       atWork.add(subscriber)
-      work(subscriber).catch(onError).finally(() => atWork.delete(subscriber))
+      work(subscriber)
+        .catch(onError)
+        .finally(() => atWork.delete(subscriber))
     },
   }
 }

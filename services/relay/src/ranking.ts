@@ -10,7 +10,11 @@ export interface Ranking {
   largest(): string | undefined
 }
 
-interface Entry { owner: string; amount: number; at: number }
+interface Entry {
+  owner: string
+  amount: number
+  at: number
+}
 
 export function createRanking(): Ranking {
   const byOwner = new Map<string, Entry>()

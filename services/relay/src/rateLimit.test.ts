@@ -4,7 +4,14 @@ import { createRateLimit } from './rateLimit.js'
 it('a client has its burst, then its rate; others are not touched', () => {
   let now = 0
   const { take } = createRateLimit({ rate: 10, burst: 5 }, () => now)
-  expect([1, 1, 1, 1, 1, 1].map((cost) => take('a', cost))).toEqual([true, true, true, true, true, false])
+  expect([1, 1, 1, 1, 1, 1].map((cost) => take('a', cost))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
   expect(take('b', 5)).toBe(true)
   now = 200
   expect([take('a', 2), take('a', 1)]).toEqual([true, false])

@@ -10,9 +10,13 @@ export interface RateLimit {
 }
 
 /** A token bucket for each client, however many connections it has. */
-export function createRateLimit({ rate, burst }: { rate: number; burst: number }, now: () => number = Date.now): RateLimit {
+export function createRateLimit(
+  { rate, burst }: { rate: number; burst: number },
+  now: () => number = Date.now,
+): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
-  const refilled = ({ left, at }: { left: number; at: number }): number => Math.min(burst, left + Math.max(0, now() - at) / 1000 * rate)
+  const refilled = ({ left, at }: { left: number; at: number }): number =>
+    Math.min(burst, left + (Math.max(0, now() - at) / 1000) * rate)
   const leftOf = (clientId: string): number => {
     const bucket = buckets.get(clientId)
     return bucket ? refilled(bucket) : burst
@@ -24,10 +28,13 @@ export function createRateLimit({ rate, burst }: { rate: number; burst: number }
       buckets.set(clientId, { left: enough ? left - cost : left, at: now() })
       return enough
     },
-    spend: (clientId, cost) => void buckets.set(clientId, { left: Math.max(-burst, leftOf(clientId) - cost), at: now() }),
-    wait: (clientId, cost = 0) => Math.max(0, Math.ceil((Math.min(cost, burst) - leftOf(clientId)) / rate * 1000)),
+    spend: (clientId, cost) =>
+      void buckets.set(clientId, { left: Math.max(-burst, leftOf(clientId) - cost), at: now() }),
+    wait: (clientId, cost = 0) =>
+      Math.max(0, Math.ceil(((Math.min(cost, burst) - leftOf(clientId)) / rate) * 1000)),
     sweep() {
-      for (const [clientId, bucket] of buckets) if (refilled(bucket) >= burst) buckets.delete(clientId)
+      for (const [clientId, bucket] of buckets)
+        if (refilled(bucket) >= burst) buckets.delete(clientId)
     },
   }
 }

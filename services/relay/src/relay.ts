@@ -43,9 +43,18 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   let closing: Promise<void> | undefined
   const isClosing = (): boolean => closing !== undefined
 
-  const server = createServer(timeouts(limits), createPages({ ...context, waiting: () => entrance.waiting(), isClosing }))
+  const server = createServer(
+    timeouts(limits),
+    createPages({ ...context, waiting: () => entrance.waiting(), isClosing }),
+  )
   server.maxConnections = limits.connections + limits.handshakes
-  const admit = createAdmission({ audiences: [], projectIds: [], allowedOrigins: [], ...options, ...limits })
+  const admit = createAdmission({
+    audiences: [],
+    projectIds: [],
+    allowedOrigins: [],
+    ...options,
+    ...limits,
+  })
   const entrance = openEntrance(server, { context, admit, isClosing })
   const stopBeating = startBeating(context)
 
@@ -73,35 +82,70 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   return {
     url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
-    close: () => closing ??= stop(true),
-    kill: () => closing ??= stop(false),
+    close: () => (closing ??= stop(true)),
+    kill: () => (closing ??= stop(false)),
   }
 }
 
 const createContext = async (options: RelayOptions): Promise<ConnectionContext> => {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { log = () => {}, onRequest } = options
-  const mailbox = options.mailbox ?? await createMailbox(options.redisUrl, limits, log)
-  const [metrics, clients, turns, rate] = [createMetrics(), createClients<Connection>(), createTurns(), createRateLimit(limits)]
+  const mailbox = options.mailbox ?? (await createMailbox(options.redisUrl, limits, log))
+  const [metrics, clients, turns, rate] = [
+    createMetrics(),
+    createClients<Connection>(),
+    createTurns(),
+    createRateLimit(limits),
+  ]
   const pools = createPools(limits, clients.end, metrics)
   const onError = (): void => log('error', 'mailbox.failed')
   const hub = createHub({ mailbox, turns, rate, onError, limits, topics: pools.topics })
-  const methods = createMethods({ hub, mailbox, limits, rate, turns, published: () => metrics.count('published_total') })
-  return { hub, mailbox, methods, rate, turns, pools, overdue: createOverdue(), clients, limits, metrics, log, onError, ...(onRequest && { onRequest }) }
+  const methods = createMethods({
+    hub,
+    mailbox,
+    limits,
+    rate,
+    turns,
+    published: () => metrics.count('published_total'),
+  })
+  return {
+    hub,
+    mailbox,
+    methods,
+    rate,
+    turns,
+    pools,
+    overdue: createOverdue(),
+    clients,
+    limits,
+    metrics,
+    log,
+    onError,
+    ...(onRequest && { onRequest }),
+  }
 }
 
 /** Bounds that do not fit into the heap end a relay that meets them. */
 const warnOfHeap = ({ redisUrl }: RelayOptions, { limits, log }: ConnectionContext): void => {
-  const [needed, heap] = [heapOf(limits, redisUrl === undefined) / USABLE_SHARE, getHeapStatistics().heap_size_limit]
-  if (needed > heap) log('warn', 'relay.heap_too_small', { neededMb: Math.ceil(needed / 1e6), heapMb: Math.floor(heap / 1e6) })
+  const [needed, heap] = [
+    heapOf(limits, redisUrl === undefined) / USABLE_SHARE,
+    getHeapStatistics().heap_size_limit,
+  ]
+  if (needed > heap)
+    log('warn', 'relay.heap_too_small', {
+      neededMb: Math.ceil(needed / 1e6),
+      heapMb: Math.floor(heap / 1e6),
+    })
 }
 
 /** A request that is not whole after that long is answered by 408, and its connection ends. */
 const timeouts = ({ handshakeTimeout }: Limits): ServerOptions => ({
-  headersTimeout: handshakeTimeout * 1000, requestTimeout: handshakeTimeout * 1000, connectionsCheckingInterval: BEAT_MS,
+  headersTimeout: handshakeTimeout * 1000,
+  requestTimeout: handshakeTimeout * 1000,
+  connectionsCheckingInterval: BEAT_MS,
 })
 
-const startBeating = ({ clients, rate }: ConnectionContext): () => void => {
+const startBeating = ({ clients, rate }: ConnectionContext): (() => void) => {
   const timer = setInterval(() => {
     const now = Date.now()
     for (const connection of clients.all()) connection.beat(now)
@@ -111,16 +155,18 @@ const startBeating = ({ clients, rate }: ConnectionContext): () => void => {
   return () => clearInterval(timer)
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> => new Promise((done, fail) => {
-  server.once('error', fail)
-  server.listen(port, host, () => {
-    server.off('error', fail)
-    done()
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      done()
+    })
   })
-})
 
 const sayGoodbye = async ({ clients }: ConnectionContext): Promise<void> => {
   const until = Date.now() + GOODBYE_MS
   for (const connection of clients.all()) connection.end(1001, 'The relay restarts')
-  while (clients.all().size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20))
+  while (clients.all().size > 0 && Date.now() < until)
+    await new Promise((done) => setTimeout(done, 20))
 }

@@ -41,11 +41,14 @@ export function createRooms(limits: RoomLimits, pool: Pool): Rooms {
   }
 
   const check = ({ clientId, topics }: Subscriber, fresh: readonly string[]): void => {
-    const exceeded = (message: string): RelayError => new RelayError('relay.limit_exceeded', message)
-    if (fresh.some((topic) => size(topic) >= limits.subscribers)) throw exceeded('Too many connections listen to one of the topics.')
+    const exceeded = (message: string): RelayError =>
+      new RelayError('relay.limit_exceeded', message)
+    if (fresh.some((topic) => size(topic) >= limits.subscribers))
+      throw exceeded('Too many connections listen to one of the topics.')
     const refusal = pool.refusal(clientId, topics.size, fresh.length)
     if (refusal === 'connection') throw exceeded(`A connection may have ${limits.topics} topics.`)
-    if (refusal === 'client') throw exceeded(`A client may have ${limits.clientTopics} topics on all its connections.`)
+    if (refusal === 'client')
+      throw exceeded(`A client may have ${limits.clientTopics} topics on all its connections.`)
     if (refusal) throw exceeded('The relay has no room for so many topics now.')
   }
   const enterOne = (subscriber: Subscriber, topic: string): boolean => {

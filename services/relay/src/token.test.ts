@@ -5,7 +5,11 @@ import { readToken } from './token.js'
 const AUDIENCE = 'wss://relay.example.org'
 const HOUR = 3600
 const now = Math.floor(Date.now() / 1000)
-const rules = { skew: 120, lifetime: 7 * 86_400, isAudience: (audience: string) => audience === AUDIENCE }
+const rules = {
+  skew: 120,
+  lifetime: 7 * 86_400,
+  isAudience: (audience: string) => audience === AUDIENCE,
+}
 const key = newKey()
 const why = (token: string): string => {
   try {
@@ -15,7 +19,8 @@ const why = (token: string): string => {
     return (error as Error).message
   }
 }
-const signed = (claims: Record<string, unknown>, header = {}, by: Key = key) => why(newToken(by, AUDIENCE, claims, header))
+const signed = (claims: Record<string, unknown>, header = {}, by: Key = key) =>
+  why(newToken(by, AUDIENCE, claims, header))
 
 describe('a token', () => {
   it('names its client', () => {
@@ -28,45 +33,89 @@ describe('a token', () => {
     expect(signed({ iat: now + 100 })).toBe('let in')
     expect(signed({ iat: now - HOUR, exp: now - 100 })).toBe('let in')
     expect(signed({ iat: now + 140 })).not.toBe('let in')
-    expect(signed({ iat: now - HOUR, exp: now - 140 })).toBe('JWT validation error: JWT Token is expired')
+    expect(signed({ iat: now - HOUR, exp: now - 140 })).toBe(
+      'JWT validation error: JWT Token is expired',
+    )
   })
   it('that ends before it begins is expired', () => {
-    expect(signed({ iat: now + 60, exp: now + 50 })).toBe('JWT validation error: JWT Token is expired')
+    expect(signed({ iat: now + 60, exp: now + 50 })).toBe(
+      'JWT validation error: JWT Token is expired',
+    )
   })
   it('may live as long as a token of sign-client, one day, and a week, but no longer (audit L6)', () => {
     expect(signed({ iat: now, exp: now + 86_400 })).toBe('let in')
     expect(signed({ iat: now, exp: now + 7 * 86_400 })).toBe('let in')
-    for (const lifetime of [7 * 86_400 + 1, 100 * 365 * 86_400, 1e300]) expect(signed({ iat: now, exp: now + lifetime })).toBe('JWT validation error: JWT Token lives too long')
-    expect(signed({ iat: -1e12, exp: now + 60 })).toBe('JWT validation error: JWT Token lives too long')
+    for (const lifetime of [7 * 86_400 + 1, 100 * 365 * 86_400, 1e300])
+      expect(signed({ iat: now, exp: now + lifetime })).toBe(
+        'JWT validation error: JWT Token lives too long',
+      )
+    expect(signed({ iat: -1e12, exp: now + 60 })).toBe(
+      'JWT validation error: JWT Token lives too long',
+    )
   })
   it('for another relay is refused', () => {
-    expect(signed({ aud: 'wss://other.example.org' })).toBe('JWT validation error: JWT Token is for another audience')
+    expect(signed({ aud: 'wss://other.example.org' })).toBe(
+      'JWT validation error: JWT Token is for another audience',
+    )
   })
   it('signed by another key, changed or unsigned is refused', () => {
     const token = newToken(key, AUDIENCE)
     const [head, body, signature] = token.split('.')
-    const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body ?? '', 'base64url').toString()), sub: 'changed' })).toString('base64url')
-    for (const bad of [`${head}.${changed}.${signature}`, `${head}.${body}.${'A'.repeat(86)}`, `${head}.${body}.AA`]) {
+    const changed = Buffer.from(
+      JSON.stringify({
+        ...JSON.parse(Buffer.from(body ?? '', 'base64url').toString()),
+        sub: 'changed',
+      }),
+    ).toString('base64url')
+    for (const bad of [
+      `${head}.${changed}.${signature}`,
+      `${head}.${body}.${'A'.repeat(86)}`,
+      `${head}.${body}.AA`,
+    ]) {
       expect(why(bad)).toBe('JWT validation error: JWT Token has a wrong signature')
     }
-    expect(signed({ iss: newKey().issuer })).toBe('JWT validation error: JWT Token has a wrong signature')
+    expect(signed({ iss: newKey().issuer })).toBe(
+      'JWT validation error: JWT Token has a wrong signature',
+    )
   })
   it('of another algorithm is refused', () => {
-    for (const alg of ['none', 'HS256', 'eddsa', undefined]) expect(signed({}, { alg })).toBe('JWT validation error: JWT Token is not signed by EdDSA')
+    for (const alg of ['none', 'HS256', 'eddsa', undefined])
+      expect(signed({}, { alg })).toBe('JWT validation error: JWT Token is not signed by EdDSA')
   })
   it('whose issuer is no Ed25519 did:key is refused', () => {
     const secp = base58(Buffer.concat([Buffer.from([0xe7, 0x01]), Buffer.alloc(32, 7)]))
-    for (const iss of [`did:key:z${secp}`, 'did:web:example.org', key.issuer.slice(0, -1), key.issuer.replace('z', 'm'), `${key.issuer}0`]) {
+    for (const iss of [
+      `did:key:z${secp}`,
+      'did:web:example.org',
+      key.issuer.slice(0, -1),
+      key.issuer.replace('z', 'm'),
+      `${key.issuer}0`,
+    ]) {
       expect(signed({ iss })).toBe('JWT validation error: JWT Token has no Ed25519 issuer')
     }
   })
   it('without a claim, or with one of another kind, is refused', () => {
-    for (const claims of [{ iss: undefined }, { aud: ['a'] }, { exp: 'tomorrow' }, { iat: null }, { exp: undefined }]) {
+    for (const claims of [
+      { iss: undefined },
+      { aud: ['a'] },
+      { exp: 'tomorrow' },
+      { iat: null },
+      { exp: undefined },
+    ]) {
       expect(signed(claims)).toBe('JWT validation error: JWT Token lacks a claim')
     }
   })
   it('that is none is refused', () => {
-    for (const junk of ['', '.', '..', 'a.b', 'a.b.c', 'bnVsbA.bnVsbA.AA', `${newToken(key, AUDIENCE)}.x`, 'x'.repeat(5000)]) {
+    for (const junk of [
+      '',
+      '.',
+      '..',
+      'a.b',
+      'a.b.c',
+      'bnVsbA.bnVsbA.AA',
+      `${newToken(key, AUDIENCE)}.x`,
+      'x'.repeat(5000),
+    ]) {
       expect(why(junk)).toBe('JWT validation error: JWT Token is malformed')
     }
   })

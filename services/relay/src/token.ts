@@ -14,21 +14,28 @@ export interface TokenRules {
   now?: number
 }
 
-const refuse = (why: string, cause?: unknown): RelayError => new RelayError('relay.unauthorized', `JWT validation error: ${why}`, { cause })
+const refuse = (why: string, cause?: unknown): RelayError =>
+  new RelayError('relay.unauthorized', `JWT validation error: ${why}`, { cause })
 
 /**
  * The client that a token (JWT, EdDSA, issued by a did:key) stands for.
  * @returns the issuer, `did:key:z6Mk…`
  * @throws RelayError `relay.unauthorized`
  */
-export function readToken(token: string, { skew, lifetime, isAudience, now = Date.now() }: TokenRules): string {
+export function readToken(
+  token: string,
+  { skew, lifetime, isAudience, now = Date.now() }: TokenRules,
+): string {
   const [head, body, signature, ...rest] = token.split('.')
-  if (token.length > MAX_LENGTH || !head || !body || !signature || rest.length > 0) throw refuse('JWT Token is malformed')
+  if (token.length > MAX_LENGTH || !head || !body || !signature || rest.length > 0)
+    throw refuse('JWT Token is malformed')
   const header = decode(head)
   const { iss, aud, exp, iat } = decode(body)
   if (header.alg !== 'EdDSA') throw refuse('JWT Token is not signed by EdDSA')
-  if (typeof iss !== 'string' || typeof aud !== 'string' || !isTime(exp) || !isTime(iat)) throw refuse('JWT Token lacks a claim')
-  if (!isSigned(`${head}.${body}`, signature, publicKey(iss))) throw refuse('JWT Token has a wrong signature')
+  if (typeof iss !== 'string' || typeof aud !== 'string' || !isTime(exp) || !isTime(iat))
+    throw refuse('JWT Token lacks a claim')
+  if (!isSigned(`${head}.${body}`, signature, publicKey(iss)))
+    throw refuse('JWT Token has a wrong signature')
   const seconds = now / 1000
   if (iat > seconds + skew) throw refuse('JWT Token is not yet valid')
   if (exp < seconds - skew || exp < iat) throw refuse('JWT Token is expired')
@@ -37,7 +44,8 @@ export function readToken(token: string, { skew, lifetime, isAudience, now = Dat
   return iss
 }
 
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
 
 const decode = (part: string): Record<string, unknown> => {
   try {
@@ -51,7 +59,10 @@ const decode = (part: string): Record<string, unknown> => {
 
 const isSigned = (data: string, signature: string, key: Buffer): boolean => {
   try {
-    const publicKeyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }, format: 'jwk' })
+    const publicKeyObject = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') },
+      format: 'jwk',
+    })
     return verify(null, Buffer.from(data), publicKeyObject, Buffer.from(signature, 'base64url'))
   } catch {
     return false
@@ -62,7 +73,8 @@ const isSigned = (data: string, signature: string, key: Buffer): boolean => {
 const publicKey = (issuer: string): Buffer => {
   const [, encoded] = /^did:key:z([1-9A-HJ-NP-Za-km-z]{40,50})$/.exec(issuer) ?? []
   const bytes = encoded ? base58(encoded) : undefined
-  if (bytes?.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01) throw refuse('JWT Token has no Ed25519 issuer')
+  if (bytes?.length !== 34 || bytes[0] !== 0xed || bytes[1] !== 0x01)
+    throw refuse('JWT Token has no Ed25519 issuer')
   return bytes.subarray(2)
 }
 

@@ -20,10 +20,12 @@ it('a small request goes before the large ones of others, and a client has one s
 it('keeps the order of each client', async () => {
   const turns = createTurns()
   const done: number[] = []
-  await Promise.all([7, 300, 1, 1, 40, 2].map(async (cost, at) => {
-    await turns.take('a', cost)
-    done.push(at)
-  }))
+  await Promise.all(
+    [7, 300, 1, 1, 40, 2].map(async (cost, at) => {
+      await turns.take('a', cost)
+      done.push(at)
+    }),
+  )
   expect(done).toEqual([0, 1, 2, 3, 4, 5])
 })
 

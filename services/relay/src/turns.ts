@@ -11,9 +11,17 @@ const UNITS_AT_ONCE = 256
 /** Clients with nothing to do that are remembered for the sake of those that have. */
 const RESTING = 1000
 
-interface Work { cost: number; end: number; go(): void }
+interface Work {
+  cost: number
+  end: number
+  go(): void
+}
 /** `last`: when the client's newest work would end, had everybody the same share of the relay. */
-interface Line { waiting: Work[]; last: number; at: number }
+interface Line {
+  waiting: Work[]
+  last: number
+  at: number
+}
 
 /**
  * Fair queueing by client id: work is done in the order in which it would end if all clients that want something shared the relay
@@ -44,17 +52,20 @@ export function createTurns(): Turns {
     if (isScheduled) return
     isScheduled = true
     setImmediate(run)
-    if (lines.size > 2 * busy.size() + RESTING) for (const [clientId, line] of lines) if (line.waiting.length === 0 && line.last <= clock) lines.delete(clientId)
+    if (lines.size > 2 * busy.size() + RESTING)
+      for (const [clientId, line] of lines)
+        if (line.waiting.length === 0 && line.last <= clock) lines.delete(clientId)
   }
   return {
-    take: (clientId, cost) => new Promise((go) => {
-      const line = lines.get(clientId) ?? { waiting: [], last: 0, at: 0 }
-      lines.set(clientId, line)
-      line.last = Math.max(clock, line.last) + cost
-      line.waiting.push({ cost, end: line.last, go })
-      if (line.waiting.length === 1) busy.add(line)
-      schedule()
-    }),
+    take: (clientId, cost) =>
+      new Promise((go) => {
+        const line = lines.get(clientId) ?? { waiting: [], last: 0, at: 0 }
+        lines.set(clientId, line)
+        line.last = Math.max(clock, line.last) + cost
+        line.waiting.push({ cost, end: line.last, go })
+        if (line.waiting.length === 1) busy.add(line)
+        schedule()
+      }),
   }
 }
 

@@ -5,29 +5,53 @@ export type Client = Awaited<ReturnType<typeof SignClient.init>>
 const clients = new Set<Client>()
 
 /** A client with its own keys and a memory that ends with it. */
-export async function client(relayUrl: string, extra: Parameters<typeof SignClient.init>[0] = {}): Promise<Client> {
+export async function client(
+  relayUrl: string,
+  extra: Parameters<typeof SignClient.init>[0] = {},
+): Promise<Client> {
   process.env.DISABLE_GLOBAL_CORE = 'true' // two in one process
   const made = await SignClient.init({
-    projectId: 'test', relayUrl, storage: memory(), telemetryEnabled: false, logger: 'silent',
-    metadata: { name: 'Test', description: '', url: 'http://127.0.0.1', icons: [] }, ...extra,
+    projectId: 'test',
+    relayUrl,
+    storage: memory(),
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name: 'Test', description: '', url: 'http://127.0.0.1', icons: [] },
+    ...extra,
   } as Parameters<typeof SignClient.init>[0])
   clients.add(made)
   return made
 }
 
 export async function closeAll(): Promise<void> {
-  await Promise.all([...clients].map(async ({ core }) => {
-    core.heartbeat.stop()
-    await core.relayer.transportClose().catch(() => undefined)
-  }))
+  await Promise.all(
+    [...clients].map(async ({ core }) => {
+      core.heartbeat.stop()
+      await core.relayer.transportClose().catch(() => undefined)
+    }),
+  )
   clients.clear()
 }
 
 /** The wallet scans the dapp's code and approves. */
 export async function pair(dapp: Client, wallet: Client): Promise<{ topic: string }> {
-  const { uri, approval } = await dapp.connect({ optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } } })
+  const { uri, approval } = await dapp.connect({
+    optionalNamespaces: {
+      eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] },
+    },
+  })
   wallet.once('session_proposal', ({ id }) => {
-    void wallet.approve({ id, namespaces: { eip155: { chains: ['eip155:1'], accounts: [`eip155:1:0x${'ab'.repeat(20)}`], methods: ['personal_sign'], events: [] } } })
+    void wallet.approve({
+      id,
+      namespaces: {
+        eip155: {
+          chains: ['eip155:1'],
+          accounts: [`eip155:1:0x${'ab'.repeat(20)}`],
+          methods: ['personal_sign'],
+          events: [],
+        },
+      },
+    })
   })
   await wallet.pair({ uri: uri ?? '' })
   return approval()

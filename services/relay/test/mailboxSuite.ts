@@ -3,7 +3,15 @@ import { type Mailbox, type MailboxBounds, type Message, DEFAULT_LIMITS } from '
 import { newTopic, until } from './rawClient.js'
 
 const message = (topic: string, key: string, more: Partial<Message> = {}): Message => ({
-  topic, key, from: 'a', message: 'm'.repeat(100), tag: 0, attestation: '', publishedAt: Date.now(), expiresAt: Date.now() + 60_000, ...more,
+  topic,
+  key,
+  from: 'a',
+  message: 'm'.repeat(100),
+  tag: 0,
+  attestation: '',
+  publishedAt: Date.now(),
+  expiresAt: Date.now() + 60_000,
+  ...more,
 })
 
 /** All that waits on the topics, page by page. */
@@ -14,10 +22,14 @@ export const readAll = async (mailbox: Mailbox, topics: readonly string[]): Prom
     if (!at.next) return all
   }
 }
-const keysOf = async (mailbox: Mailbox, topics: readonly string[]) => (await readAll(mailbox, topics)).map(({ key }) => key)
+const keysOf = async (mailbox: Mailbox, topics: readonly string[]) =>
+  (await readAll(mailbox, topics)).map(({ key }) => key)
 
 /** What every mailbox does alike, wherever it keeps its messages. */
-export function describeMailbox(name: string, create: (bounds: MailboxBounds) => Promise<Mailbox>): void {
+export function describeMailbox(
+  name: string,
+  create: (bounds: MailboxBounds) => Promise<Mailbox>,
+): void {
   describe(`a mailbox in ${name}`, () => {
     const ending: Mailbox[] = []
     afterEach(async () => {
@@ -32,7 +44,10 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
 
     it('keeps a message that is published twice once', async () => {
       const [mailbox, topic] = [await open(), newTopic()]
-      expect([await mailbox.add(message(topic, '1')), await mailbox.add(message(topic, '1'))]).toEqual([true, false])
+      expect([
+        await mailbox.add(message(topic, '1')),
+        await mailbox.add(message(topic, '1')),
+      ]).toEqual([true, false])
       expect((await mailbox.size()).messages).toBe(1)
     })
     it('a full topic loses its oldest and harms no other', async () => {
@@ -44,30 +59,49 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
     })
     it('a topic is bounded in bytes, and keeps nothing that is larger than the whole of it', async () => {
       const [mailbox, topic] = [await open({ topicBytes: 10_000 }), newTopic()]
-      for (const key of ['1', '2', '3', '4', '5']) await mailbox.add(message(topic, key, { message: 'm'.repeat(2000) }))
+      for (const key of ['1', '2', '3', '4', '5'])
+        await mailbox.add(message(topic, key, { message: 'm'.repeat(2000) }))
       expect(await keysOf(mailbox, [topic])).toEqual(['3', '4', '5'])
       await mailbox.add(message(newTopic(), 'large', { message: 'm'.repeat(10_000) }))
       expect((await mailbox.size()).messages).toBe(3)
     })
     it('one author does not wash away what the other end left on a topic, by number or by bytes (audit M1)', async () => {
-      for (const [bounds, size] of [[{ topicMessages: 5 }, 100], [{ topicBytes: 20_000 }, 3000]] as const) {
+      for (const [bounds, size] of [
+        [{ topicMessages: 5 }, 100],
+        [{ topicBytes: 20_000 }, 3000],
+      ] as const) {
         const [mailbox, topic] = [await open(bounds), newTopic()]
         await mailbox.add(message(topic, 'honest', { from: 'honest' }))
-        for (let at = 0; at < 20; at += 1) await mailbox.add(message(topic, `flood ${at}`, { from: 'hostile', message: 'x'.repeat(size) }))
+        for (let at = 0; at < 20; at += 1)
+          await mailbox.add(
+            message(topic, `flood ${at}`, { from: 'hostile', message: 'x'.repeat(size) }),
+          )
         await mailbox.add(message(topic, 'honest too', { from: 'honest' }))
         const kept = await keysOf(mailbox, [topic])
-        expect([kept[0], kept.at(-1), kept.includes('flood 19'), kept.includes('flood 0')]).toEqual(['honest', 'honest too', true, false])
+        expect([kept[0], kept.at(-1), kept.includes('flood 19'), kept.includes('flood 0')]).toEqual(
+          ['honest', 'honest too', true, false],
+        )
       }
     })
     it('one message for which a hundred leave a topic takes them from whoever has most at each moment, and reads the topic once (audit H2)', async () => {
       const [topic, reads] = [newTopic(), { count: 0 }]
-      const waiting = Array.from({ length: 400 }, (_, at) => ({ key: String(at), from: at % 20 === 0 ? `single ${at}` : at % 2 ? 'a' : 'b' }))
-      const add = (mailbox: Mailbox, key: string, from: string, size: number) => mailbox.add({ ...message(topic, key, { message: 'x'.repeat(size) }), get from() { reads.count += 1; return from } })
+      const waiting = Array.from({ length: 400 }, (_, at) => ({
+        key: String(at),
+        from: at % 20 === 0 ? `single ${at}` : at % 2 ? 'a' : 'b',
+      }))
+      const add = (mailbox: Mailbox, key: string, from: string, size: number) =>
+        mailbox.add({
+          ...message(topic, key, { message: 'x'.repeat(size) }),
+          get from() {
+            reads.count += 1
+            return from
+          },
+        })
       const fill = async (mailbox: Mailbox) => {
         for (const { key, from } of waiting) await add(mailbox, key, from, 200)
         return (await mailbox.size()).bytes
       }
-      const mailbox = await open({ topicBytes: await fill(await open()) + 1000 })
+      const mailbox = await open({ topicBytes: (await fill(await open())) + 1000 })
       await fill(mailbox)
       expect((await mailbox.size()).evicted).toBe(0)
       reads.count = 0
@@ -75,28 +109,49 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
       expect(reads.count).toBeLessThan(10 * waiting.length)
       const { evicted } = await mailbox.size()
       const kept = await keysOf(mailbox, [topic])
-      const [leaving, gone] = [waiting.filter(({ from }) => from.length === 1), waiting.filter(({ key }) => !kept.includes(key))]
-      const oldestOf = (author: string) => leaving.filter(({ from }) => from === author).slice(0, gone.filter(({ from }) => from === author).length)
+      const [leaving, gone] = [
+        waiting.filter(({ from }) => from.length === 1),
+        waiting.filter(({ key }) => !kept.includes(key)),
+      ]
+      const oldestOf = (author: string) =>
+        leaving
+          .filter(({ from }) => from === author)
+          .slice(0, gone.filter(({ from }) => from === author).length)
       expect([evicted > 90, kept.length, kept.at(-1)]).toEqual([true, 401 - evicted, 'large'])
-      expect(gone).toEqual([...oldestOf('a'), ...oldestOf('b')].sort((one, other) => Number(one.key) - Number(other.key)))
-      const [a, b] = ['a', 'b'].map((author) => kept.filter((key) => waiting[Number(key)]?.from === author).length) as [number, number]
+      expect(gone).toEqual(
+        [...oldestOf('a'), ...oldestOf('b')].sort(
+          (one, other) => Number(one.key) - Number(other.key),
+        ),
+      )
+      const [a, b] = ['a', 'b'].map(
+        (author) => kept.filter((key) => waiting[Number(key)]?.from === author).length,
+      ) as [number, number]
       expect(Math.abs(a - b)).toBeLessThanOrEqual(1) // they took turns
     })
     it('an author has a quota, beyond which the oldest of the same author gives way (audit M1)', async () => {
       const [mailbox, honest] = [await open({ authorBytes: 10_000 }), newTopic()]
       await mailbox.add(message(honest, 'honest', { from: 'honest' }))
       const topics = Array.from({ length: 20 }, newTopic)
-      for (const [at, topic] of topics.entries()) await mailbox.add(message(topic, String(at), { from: 'hostile', message: 'x'.repeat(2000) }))
+      for (const [at, topic] of topics.entries())
+        await mailbox.add(
+          message(topic, String(at), { from: 'hostile', message: 'x'.repeat(2000) }),
+        )
       expect(await keysOf(mailbox, topics)).toEqual(['17', '18', '19'])
       expect(await keysOf(mailbox, [honest])).toEqual(['honest'])
     })
     it('when everything is full, in number or in bytes, the author who has most loses the oldest (audit M1)', async () => {
       for (const bound of [{ totalMessages: 12 }, { totalBytes: 20_000 }]) {
         const mailbox = await open(bound)
-        const [small, middle, large] = [newTopic(), newTopic(), Array.from({ length: 30 }, newTopic)]
+        const [small, middle, large] = [
+          newTopic(),
+          newTopic(),
+          Array.from({ length: 30 }, newTopic),
+        ]
         await mailbox.add(message(small, 'small', { from: 'small' }))
-        for (const key of ['1', '2', '3']) await mailbox.add(message(middle, key, { from: 'middle' }))
-        for (const [at, topic] of large.entries()) await mailbox.add(message(topic, String(at), { from: 'large' }))
+        for (const key of ['1', '2', '3'])
+          await mailbox.add(message(middle, key, { from: 'middle' }))
+        for (const [at, topic] of large.entries())
+          await mailbox.add(message(topic, String(at), { from: 'large' }))
         expect(await keysOf(mailbox, [small, middle])).toEqual(['small', '1', '2', '3'])
         const kept = await keysOf(mailbox, large)
         expect([kept.at(-1), kept.length > 4, kept.length < 15]).toEqual(['29', true, true])
@@ -106,17 +161,26 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
     it('is read in pages, of a bounded number and of bounded bytes, none twice and in order (audit H2)', async () => {
       const [mailbox, topics] = [await open(), Array.from({ length: 5 }, newTopic)]
       for (let at = 0; at < 60; at += 1) await mailbox.add(message(topics[0] ?? '', `a${at}`))
-      for (let at = 0; at < 8; at += 1) await mailbox.add(message(topics[2] ?? '', `b${at}`, { message: 'x'.repeat(100_000) }))
+      for (let at = 0; at < 8; at += 1)
+        await mailbox.add(message(topics[2] ?? '', `b${at}`, { message: 'x'.repeat(100_000) }))
       await mailbox.add(message(topics[2] ?? '', 'huge', { message: 'x'.repeat(1_000_000) }))
       await mailbox.add(message(topics[4] ?? '', 'last'))
       const sizes: number[] = []
       for (let at = await mailbox.list(topics); ; at = await mailbox.list(topics, at.next)) {
         sizes.push(at.messages.length)
-        expect(at.messages.length === 1 || at.messages.reduce((sum, one) => sum + one.message.length, 0) <= 256 << 10).toBe(true)
+        expect(
+          at.messages.length === 1 ||
+            at.messages.reduce((sum, one) => sum + one.message.length, 0) <= 256 << 10,
+        ).toBe(true)
         if (!at.next) break
       }
       expect(Math.max(...sizes)).toBeLessThanOrEqual(50)
-      expect(await keysOf(mailbox, topics)).toEqual([...Array.from({ length: 60 }, (_, at) => `a${at}`), ...Array.from({ length: 8 }, (_, at) => `b${at}`), 'huge', 'last'])
+      expect(await keysOf(mailbox, topics)).toEqual([
+        ...Array.from({ length: 60 }, (_, at) => `a${at}`),
+        ...Array.from({ length: 8 }, (_, at) => `b${at}`),
+        'huge',
+        'last',
+      ])
     })
     it('is read to the end while it is being emptied', async () => {
       const [mailbox, topic] = [await open(), newTopic()]
@@ -133,7 +197,14 @@ export function describeMailbox(name: string, create: (bounds: MailboxBounds) =>
     })
     it('nothing is left, in the counts either, after all is acknowledged or over', async () => {
       const [mailbox, topics] = [await open(), [newTopic(), newTopic()]]
-      for (let at = 0; at < 20; at += 1) await mailbox.add(message(topics[at % 2] ?? '', String(at), at < 5 ? { expiresAt: Date.now() + 30_000 } : {}))
+      for (let at = 0; at < 20; at += 1)
+        await mailbox.add(
+          message(
+            topics[at % 2] ?? '',
+            String(at),
+            at < 5 ? { expiresAt: Date.now() + 30_000 } : {},
+          ),
+        )
       expect((await mailbox.size()).messages).toBe(20)
       for (let at = 5; at < 20; at += 1) await mailbox.remove(topics[at % 2] ?? '', String(at))
       await mailbox.remove('0'.repeat(64), 'unknown')

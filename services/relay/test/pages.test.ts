@@ -3,7 +3,9 @@ import { startRelay } from '../src/index.js'
 import { connectRaw, newTopic, until } from './rawClient.js'
 
 const ending: (() => unknown)[] = []
-afterEach(async () => { for (const end of ending.splice(0)) await end() })
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
 
 const open = async () => {
   const relay = await startRelay()
@@ -18,26 +20,48 @@ it('/health says that it is well and how many are there', async () => {
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok', connections: 1 }])
 })
 
-it('/metrics counts what happened, in Prometheus\' text format', async () => {
+it("/metrics counts what happened, in Prometheus' text format", async () => {
   const { relay, get } = await open()
   const [a, b, topic] = [await connectRaw(relay.url), await connectRaw(relay.url), newTopic()]
   await b.call('irn_subscribe', { topic })
   await a.call('irn_publish', { topic, message: 'm' })
   await a.call('nonsense\n"}', {}).catch(() => undefined)
   await until(() => b.pushed.length === 1)
-  await (await connectRaw(relay.url, { token: 'x' })).closed
+  await (
+    await connectRaw(relay.url, { token: 'x' })
+  ).closed
   const response = await get('/metrics')
   const text = await response.text()
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4')
-  expect(text.split('\n').filter((line) => line && !/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[\w.]*"(,\w+="[\w.]*")*\})? \d+)$/.test(line))).toEqual([])
-  for (const line of ['connections_opened_total 2', 'connections 2', 'subscriptions 1', 'published_total 1', 'delivered_total 1', 'acknowledged_total 1', 'mailbox_messages 0', 'connections_refused_total{reason="unauthorized"} 1',
-    'requests_total{method="irn_publish",outcome="ok"} 1', 'requests_total{method="unknown",outcome="relay.method_not_found"} 1']) expect(text).toContain(`\nlatchkey_relay_${line}\n`)
+  expect(
+    text
+      .split('\n')
+      .filter(
+        (line) =>
+          line && !/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[\w.]*"(,\w+="[\w.]*")*\})? \d+)$/.test(line),
+      ),
+  ).toEqual([])
+  for (const line of [
+    'connections_opened_total 2',
+    'connections 2',
+    'subscriptions 1',
+    'published_total 1',
+    'delivered_total 1',
+    'acknowledged_total 1',
+    'mailbox_messages 0',
+    'connections_refused_total{reason="unauthorized"} 1',
+    'requests_total{method="irn_publish",outcome="ok"} 1',
+    'requests_total{method="unknown",outcome="relay.method_not_found"} 1',
+  ])
+    expect(text).toContain(`\nlatchkey_relay_${line}\n`)
 })
 
 it('nothing else is served', async () => {
   const { relay, get } = await open()
   for (const path of ['/', '/../etc/passwd', '/healthz']) expect((await get(path)).status).toBe(404)
-  expect((await fetch(`${relay.url.replace('ws', 'http')}/health`, { method: 'POST' })).status).toBe(404)
+  expect(
+    (await fetch(`${relay.url.replace('ws', 'http')}/health`, { method: 'POST' })).status,
+  ).toBe(404)
 })
 
 it('closing tells the clients, ends, and frees the port', async () => {

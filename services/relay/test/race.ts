@@ -1,17 +1,40 @@
 import { connectRaw, newTopic } from './rawClient.js'
 
 /** How often a publisher hears that it has published before the other end gets the message; both in one process, as in upstream suites. */
-export async function countAnsweredFirst(publisherUrl: string, listenerUrl: string, tries: number): Promise<number> {
-  const [publisher, listener, topic] = [await connectRaw(publisherUrl), await connectRaw(listenerUrl), newTopic()]
+export async function countAnsweredFirst(
+  publisherUrl: string,
+  listenerUrl: string,
+  tries: number,
+): Promise<number> {
+  const [publisher, listener, topic] = [
+    await connectRaw(publisherUrl),
+    await connectRaw(listenerUrl),
+    newTopic(),
+  ]
   await listener.call('irn_subscribe', { topic })
   let order: string[] = []
   let isBoth = (): void => {}
-  for (const [word, { socket }] of [['answered', publisher], ['pushed', listener]] as const) socket.on('message', () => { if (order.push(word) === 2) isBoth() })
+  for (const [word, { socket }] of [
+    ['answered', publisher],
+    ['pushed', listener],
+  ] as const)
+    socket.on('message', () => {
+      if (order.push(word) === 2) isBoth()
+    })
   let answeredFirst = 0
   for (let at = 0; at < tries; at += 1) {
     order = []
-    const both = new Promise<void>((done) => { isBoth = done })
-    publisher.send(JSON.stringify({ id: at + 1, jsonrpc: '2.0', method: 'irn_publish', params: { topic, message: `m${at}`, ttl: 300 } }))
+    const both = new Promise<void>((done) => {
+      isBoth = done
+    })
+    publisher.send(
+      JSON.stringify({
+        id: at + 1,
+        jsonrpc: '2.0',
+        method: 'irn_publish',
+        params: { topic, message: `m${at}`, ttl: 300 },
+      }),
+    )
     await both
     if (order[0] === 'answered') answeredFirst += 1
   }

@@ -8,7 +8,13 @@ export interface RawClient {
   call(method: string, params: unknown): Promise<unknown>
   send(text: string): void
   /** What was pushed, the oldest first. */
-  pushed: { topic: string; message: string; tag: number; publishedAt: number; attestation: string }[]
+  pushed: {
+    topic: string
+    message: string
+    tag: number
+    publishedAt: number
+    attestation: string
+  }[]
   /** Frames without an id. */
   complaints: { code: number; message: string }[]
   closed: Promise<{ code: number; reason: string }>
@@ -27,25 +33,39 @@ export interface RawOptions {
   acknowledges?: boolean
 }
 
-export interface Key { privateKey: KeyObject; publicKey: Buffer; issuer: string }
+export interface Key {
+  privateKey: KeyObject
+  publicKey: Buffer
+  issuer: string
+}
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 export const newKey = (): Key => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  return { privateKey, publicKey: raw, issuer: `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}` }
+  return {
+    privateKey,
+    publicKey: raw,
+    issuer: `did:key:z${base58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`,
+  }
 }
 
 export const base58 = (bytes: Buffer): string => {
   let text = ''
-  for (let number = BigInt(`0x${bytes.toString('hex')}`); number > 0n; number /= 58n) text = ALPHABET[Number(number % 58n)] + text
+  for (let number = BigInt(`0x${bytes.toString('hex')}`); number > 0n; number /= 58n)
+    text = ALPHABET[Number(number % 58n)] + text
   return text
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export const newToken = (key: Key, aud: string, claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}): string => {
+export const newToken = (
+  key: Key,
+  aud: string,
+  claims: Record<string, unknown> = {},
+  header: Record<string, unknown> = {},
+): string => {
   const now = Math.floor(Date.now() / 1000)
   const data = `${encode({ alg: 'EdDSA', typ: 'JWT', ...header })}.${encode({ iss: key.issuer, sub: randomBytes(32).toString('hex'), aud, iat: now, exp: now + 86_400, ...claims })}`
   return `${data}.${sign(null, Buffer.from(data), key.privateKey).toString('base64url')}`
@@ -64,16 +84,21 @@ export async function connectRaw(url: string, options: RawOptions = {}): Promise
     clientId: key.issuer,
     pushed: [],
     complaints: [],
-    call: (method, params) => new Promise((done, fail) => {
-      const id = lastId += 1
-      waiting.set(id, { done, fail })
-      socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
-    }),
+    call: (method, params) =>
+      new Promise((done, fail) => {
+        const id = (lastId += 1)
+        waiting.set(id, { done, fail })
+        socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+      }),
     send: (text) => socket.send(text),
-    closed: new Promise((done) => socket.on('close', (code, reason) => done({ code, reason: String(reason) }))),
+    closed: new Promise((done) =>
+      socket.on('close', (code, reason) => done({ code, reason: String(reason) })),
+    ),
     close: () => socket.close(),
   }
-  void client.closed.then(() => { for (const { fail } of waiting.values()) fail(new Error('closed')) })
+  void client.closed.then(() => {
+    for (const { fail } of waiting.values()) fail(new Error('closed'))
+  })
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data))
     if (frame.method === 'irn_subscription') {
@@ -91,9 +116,12 @@ export async function connectRaw(url: string, options: RawOptions = {}): Promise
   return client
 }
 
-export const until = async (condition: () => boolean | Promise<boolean>, ms = 3000): Promise<void> => {
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  ms = 3000,
+): Promise<void> => {
   const end = Date.now() + ms
-  while (!await condition()) {
+  while (!(await condition())) {
     if (Date.now() > end) throw new Error('It did not happen in time.')
     await new Promise((done) => setTimeout(done, 5))
   }
@@ -101,4 +129,7 @@ export const until = async (condition: () => boolean | Promise<boolean>, ms = 30
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
-export const subscriptionOf = (topic: string, clientId: string): string => createHash('sha256').update(topic + clientId).digest('hex')
+export const subscriptionOf = (topic: string, clientId: string): string =>
+  createHash('sha256')
+    .update(topic + clientId)
+    .digest('hex')

@@ -16,7 +16,11 @@ export async function startRedis(): Promise<RedisServer> {
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+      child = spawn(
+        'redis-server',
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+        { stdio: 'ignore' },
+      )
       await until(() => answers(port))
     },
     async stop() {
@@ -30,11 +34,18 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 /** From here on: below the ports that the system gives to whoever asks for any, and apart from another suite with a Redis. */
-const freePort = (port = 16_379): Promise<number> => new Promise((done) => {
-  const probe = createServer().once('error', () => done(freePort(port + 1))).listen(port, '127.0.0.1', () => probe.close(() => done(port)))
-})
+const freePort = (port = 16_379): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer()
+      .once('error', () => done(freePort(port + 1)))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(port)))
+  })
 
-const answers = (port: number): Promise<boolean> => new Promise((done) => {
-  const socket = connect(port, '127.0.0.1', () => { socket.destroy(); done(true) })
-  socket.on('error', () => done(false))
-})
+const answers = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.on('error', () => done(false))
+  })

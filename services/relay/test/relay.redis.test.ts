@@ -12,8 +12,12 @@ import { type RedisServer, startRedis } from './redisServer.js'
 describe('relays over Redis', () => {
   let redis: RedisServer
   const ending: (() => unknown)[] = []
-  beforeAll(async () => { redis = await startRedis() })
-  afterAll(async () => { await redis?.stop() })
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(async () => {
+    await redis?.stop()
+  })
   afterEach(async () => {
     await closeAll()
     for (const end of ending.splice(0).reverse()) await end()
@@ -37,7 +41,14 @@ describe('relays over Redis', () => {
     await until(() => b.pushed.length === 4)
     expect(b.pushed.slice(1).map(({ message }) => message)).toEqual(['1', '2', '3'])
     const c = await connectRaw(two.url)
-    await until(async () => ((await c.call('irn_batchFetchMessages', { topics: [topic, late] })) as { messages: unknown[] }).messages.length === 0)
+    await until(
+      async () =>
+        (
+          (await c.call('irn_batchFetchMessages', { topics: [topic, late] })) as {
+            messages: unknown[]
+          }
+        ).messages.length === 0,
+    )
   })
 
   it('a publish is answered before its message is pushed, 300 times of 300, by the same instance and by another (audit A2)', async () => {
@@ -53,10 +64,18 @@ describe('relays over Redis', () => {
     const dapp = await client(balancer.url) // on the first
     const wallet = await client(balancer.url) // on the second
     wallet.on('session_request', ({ id, topic, params }) => {
-      void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: `signed ${params.request.params[0]}` } })
+      void wallet.respond({
+        topic,
+        response: { id, jsonrpc: '2.0', result: `signed ${params.request.params[0]}` },
+      })
     })
     const { topic } = await pair(dapp, wallet)
-    const ask = (text: string) => dapp.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: [text, '0x'] } })
+    const ask = (text: string) =>
+      dapp.request({
+        topic,
+        chainId: 'eip155:1',
+        request: { method: 'personal_sign', params: [text, '0x'] },
+      })
     expect(await ask('before')).toBe('signed before')
     const isBack = new Promise((done) => dapp.core.relayer.once('relayer_connect', done))
     await relays[0]?.kill()
@@ -83,17 +102,22 @@ describe('relays over Redis', () => {
     const health = async () => (await fetch(`${relay.url.replace('ws', 'http')}/health`)).status
     await b.call('irn_subscribe', { topic })
     await redis.stop()
-    await expect(a.call('irn_publish', { topic, message: 'lost?' })).rejects.toEqual({ code: -32603, message: 'The relay could not do this now.' })
+    await expect(a.call('irn_publish', { topic, message: 'lost?' })).rejects.toEqual({
+      code: -32603,
+      message: 'The relay could not do this now.',
+    })
     expect(await health()).toBe(503)
     await redis.start()
-    await until(async () => await health() === 200, 10_000)
+    await until(async () => (await health()) === 200, 10_000)
     await pause(100)
     await a.call('irn_publish', { topic, message: 'lost?' })
     await until(() => b.pushed.length > 0) // what comes while it catches up may come twice
   })
 
   it('is an error at the start where it does not answer', async () => {
-    await expect(startRelay({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({ code: 'relay.redis_unreachable' })
+    await expect(startRelay({ redisUrl: 'redis://127.0.0.1:1' })).rejects.toMatchObject({
+      code: 'relay.redis_unreachable',
+    })
   })
 
   describeMailbox('Redis', async (bounds) => {
@@ -103,28 +127,64 @@ describe('relays over Redis', () => {
   })
 
   it('an ADD for which hundreds of messages leave a topic reads it once (audit H2)', async () => {
-    const mailbox = await createRedisMailbox(redis.url, { ...DEFAULT_LIMITS, topicBytes: 600_000 }, () => {})
+    const mailbox = await createRedisMailbox(
+      redis.url,
+      { ...DEFAULT_LIMITS, topicBytes: 600_000 },
+      () => {},
+    )
     const client = new Redis(redis.url)
-    ending.push(() => client.disconnect(), mailbox.close, () => client.flushall())
+    ending.push(
+      () => client.disconnect(),
+      mailbox.close,
+      () => client.flushall(),
+    )
     const [topic, publishedAt] = [newTopic(), Date.now()]
-    const add = (key: string, message: string) => mailbox.add({ topic, key, from: 'a', message, tag: 0, attestation: '', publishedAt, expiresAt: publishedAt + 60_000 })
+    const add = (key: string, message: string) =>
+      mailbox.add({
+        topic,
+        key,
+        from: 'a',
+        message,
+        tag: 0,
+        attestation: '',
+        publishedAt,
+        expiresAt: publishedAt + 60_000,
+      })
     for (let at = 0; at < 400; at += 1) await add(String(at), 'small')
     await client.config('RESETSTAT')
     await add('large', 'x'.repeat(300_000))
-    const calls: Record<string, number> = Object.fromEntries([...(await client.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(([, name, count]) => [name, Number(count)]))
+    const calls: Record<string, number> = Object.fromEntries(
+      [...(await client.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)].map(
+        ([, name, count]) => [name, Number(count)],
+      ),
+    )
     const { evicted } = await mailbox.size()
     expect(evicted).toBeGreaterThan(100)
     expect(calls['hgetall']).toBe(1)
-    expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThan(20 * evicted + 100)
+    expect(Object.values(calls).reduce((sum, count) => sum + count, 0)).toBeLessThan(
+      20 * evicted + 100,
+    )
   })
 
   it('what an instance kept and could not announce any more is announced by another', async () => {
-    const [one, two] = [await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}), await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {})]
+    const [one, two] = [
+      await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}),
+      await createRedisMailbox(redis.url, DEFAULT_LIMITS, () => {}),
+    ]
     ending.push(one.close, two.close)
     const [topic, heard] = [newTopic(), [] as string[]]
     two.listen({ message: ({ key }) => heard.push(key), gap() {} })
     await two.watch([topic])
-    await one.add({ topic, key: 'orphan', from: 'a', message: 'm', tag: 0, attestation: '', publishedAt: Date.now(), expiresAt: Date.now() + 60_000 })
+    await one.add({
+      topic,
+      key: 'orphan',
+      from: 'a',
+      message: 'm',
+      tag: 0,
+      attestation: '',
+      publishedAt: Date.now(),
+      expiresAt: Date.now() + 60_000,
+    })
     await two.sweep(Date.now())
     expect(heard).toEqual([]) // its instance may be about to
     await two.sweep(Date.now() + 3000)

@@ -18,13 +18,25 @@ describe('sign-client 2.21.8 through the relay', () => {
     wallet.on('session_request', ({ id, topic }) => {
       void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
     })
-    const answer = await dapp.request({ topic: session.topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', '0x00'] } })
+    const answer = await dapp.request({
+      topic: session.topic,
+      chainId: 'eip155:1',
+      request: { method: 'personal_sign', params: ['0x00', '0x00'] },
+    })
     expect(answer).toBe('0xsigned')
     const deleted = new Promise((done) => wallet.on('session_delete', done))
     await dapp.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
     await deleted
     expect(wallet.session.getAll()).toEqual([])
-    expect(new Set(seen)).toEqual(new Set(['wc_proposeSession', 'wc_approveSession', 'irn_publish', 'irn_subscribe', 'irn_unsubscribe']))
+    expect(new Set(seen)).toEqual(
+      new Set([
+        'wc_proposeSession',
+        'wc_approveSession',
+        'irn_publish',
+        'irn_subscribe',
+        'irn_unsubscribe',
+      ]),
+    )
   })
 
   it('a wallet that scans later finds the proposal, and may reject it', async () => {
@@ -36,7 +48,10 @@ describe('sign-client 2.21.8 through the relay', () => {
     await dapp.core.relayer.transportClose() // the proposal is on its way or there
     await dapp.core.relayer.transportOpen()
     const wallet = await client(relay.url)
-    wallet.once('session_proposal', ({ id }) => void wallet.reject({ id, reason: { code: 5000, message: 'no' } }))
+    wallet.once(
+      'session_proposal',
+      ({ id }) => void wallet.reject({ id, reason: { code: 5000, message: 'no' } }),
+    )
     await wallet.pair({ uri: uri ?? '' })
     await rejected
   })
@@ -45,12 +60,28 @@ describe('sign-client 2.21.8 through the relay', () => {
     const mailbox = createMemoryMailbox()
     const first = await startRelay({ mailbox })
     const [dapp, wallet] = [await client(first.url), await client(first.url)]
-    wallet.on('session_request', ({ id, topic }) => void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'signed' } }))
+    wallet.on(
+      'session_request',
+      ({ id, topic }) =>
+        void wallet.respond({ topic, response: { id, jsonrpc: '2.0', result: 'signed' } }),
+    )
     const { topic } = await pair(dapp, wallet)
     await first.kill()
     const methods: string[] = []
-    running.push(await startRelay({ mailbox, port: first.port, onRequest: ({ method }) => methods.push(method) }))
-    expect(await dapp.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x', '0x'] } })).toBe('signed')
+    running.push(
+      await startRelay({
+        mailbox,
+        port: first.port,
+        onRequest: ({ method }) => methods.push(method),
+      }),
+    )
+    expect(
+      await dapp.request({
+        topic,
+        chainId: 'eip155:1',
+        request: { method: 'personal_sign', params: ['0x', '0x'] },
+      }),
+    ).toBe('signed')
     expect(methods).toContain('irn_batchSubscribe')
   })
 })

@@ -5,24 +5,67 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { attackFiles, projectOf } from '../files.mjs'
 import { rowsOf, table, verdict } from '../table.mjs'
 
-const meta = (attack) => ({ attack: { attack: 'a flood', tries: 10_000, wanted: 'all refused', seen: '10,000 refused', ...attack } })
-const report = (...assertionResults) => ({ testResults: [{ name: '/x/a.attacks.test.ts', assertionResults }] })
+const meta = (attack) => ({
+  attack: {
+    attack: 'a flood',
+    tries: 10_000,
+    wanted: 'all refused',
+    seen: '10,000 refused',
+    ...attack,
+  },
+})
+const report = (...assertionResults) => ({
+  testResults: [{ name: '/x/a.attacks.test.ts', assertionResults }],
+})
 const passed = (attack) => ({ title: 'a test', status: 'passed', meta: meta(attack) })
 
 describe('the rows of attacks', () => {
   it('come from the meta of tests, and tests that are no attack have none', () => {
-    expect(rowsOf(report(passed(), { title: 'is set up', status: 'passed', meta: {} }, { title: 'is set up too', status: 'passed' }), (path) => path.slice(3)))
-      .toEqual([{ file: 'a.attacks.test.ts', attack: 'a flood', tries: 10_000, wanted: 'all refused', seen: '10,000 refused', held: true }])
+    expect(
+      rowsOf(
+        report(
+          passed(),
+          { title: 'is set up', status: 'passed', meta: {} },
+          { title: 'is set up too', status: 'passed' },
+        ),
+        (path) => path.slice(3),
+      ),
+    ).toEqual([
+      {
+        file: 'a.attacks.test.ts',
+        attack: 'a flood',
+        tries: 10_000,
+        wanted: 'all refused',
+        seen: '10,000 refused',
+        held: true,
+      },
+    ])
   })
 
   it('of a test that failed say so, with what it saw and what it says', () => {
-    const failed = { title: 'a test', status: 'failed', meta: meta({ seen: '3 let in' }), failureMessages: ['AssertionError: expected 3\nto be 0'] }
-    expect(rowsOf(report(failed))).toMatchObject([{ attack: 'a flood', seen: '3 let in; AssertionError: expected 3 to be 0', held: false }])
+    const failed = {
+      title: 'a test',
+      status: 'failed',
+      meta: meta({ seen: '3 let in' }),
+      failureMessages: ['AssertionError: expected 3\nto be 0'],
+    }
+    expect(rowsOf(report(failed))).toMatchObject([
+      { attack: 'a flood', seen: '3 let in; AssertionError: expected 3 to be 0', held: false },
+    ])
   })
 
   it('are there for a test that failed before it could report', () => {
-    const rows = rowsOf(report({ title: 'refuses a flood', status: 'failed', meta: {}, failureMessages: ['Error: heap'] }))
-    expect(rows).toMatchObject([{ attack: 'refuses a flood', tries: undefined, seen: 'Error: heap', held: false }])
+    const rows = rowsOf(
+      report({
+        title: 'refuses a flood',
+        status: 'failed',
+        meta: {},
+        failureMessages: ['Error: heap'],
+      }),
+    )
+    expect(rows).toMatchObject([
+      { attack: 'refuses a flood', tries: undefined, seen: 'Error: heap', held: false },
+    ])
     expect(table(rows)).toContain('NOT HELD')
   })
 
@@ -32,18 +75,38 @@ describe('the rows of attacks', () => {
 describe('the verdict', () => {
   const rows = rowsOf(report(passed()))
   const file = '/x/a.attacks.test.ts'
-  it('is good where every file reported and every attack held', () => expect(verdict(rows, [file])).toEqual({ problems: [], held: 1 }))
+  it('is good where every file reported and every attack held', () =>
+    expect(verdict(rows, [file])).toEqual({ problems: [], held: 1 }))
   it.each([
     ['an attack that did not hold', [{ ...rows[0], held: false }], [file], 'did not hold'],
-    ['a file that reported nothing', rows, [file, 'b.attacks.test.ts'], 'b.attacks.test.ts reported no attack'],
+    [
+      'a file that reported nothing',
+      rows,
+      [file, 'b.attacks.test.ts'],
+      'b.attacks.test.ts reported no attack',
+    ],
     ['an attack that was not tried', [{ ...rows[0], tries: 0 }], [file], 'how often'],
-    ['an attack whose tries are no number', [{ ...rows[0], tries: Number.NaN }], [file], 'how often'],
-    ['an attack that says nothing of what it saw', [{ ...rows[0], seen: ' ' }], [file], 'what it saw'],
-  ])('names %s', (_, all, files, words) => expect(verdict(all, files).problems).toEqual([expect.stringContaining(words)]))
+    [
+      'an attack whose tries are no number',
+      [{ ...rows[0], tries: Number.NaN }],
+      [file],
+      'how often',
+    ],
+    [
+      'an attack that says nothing of what it saw',
+      [{ ...rows[0], seen: ' ' }],
+      [file],
+      'what it saw',
+    ],
+  ])('names %s', (_, all, files, words) =>
+    expect(verdict(all, files).problems).toEqual([expect.stringContaining(words)]),
+  )
 })
 
 it('the table has its columns in line, one line for each attack, whatever the words are', () => {
-  const rows = rowsOf(report(passed(), passed({ attack: 'one | of\ntwo lines', tries: 7, seen: 'x' })))
+  const rows = rowsOf(
+    report(passed(), passed({ attack: 'one | of\ntwo lines', tries: 7, seen: 'x' })),
+  )
   expect(table(rows).split('\n')).toEqual([
     '| attack              |  tries | wanted      | seen           |      |',
     '| ------------------- | -----: | ----------- | -------------- | ---- |',
@@ -56,15 +119,27 @@ describe('the files of attacks', () => {
   it('are found by their names, each once, with the project that runs them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-attack-files-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const names = ['src/a.attacks.test.ts', 'test/b.attacks.redis.test.ts', 'test/c.attacks.browser.test.tsx', 'test/d.test.ts', 'node_modules/e.attacks.test.ts', 'src/attacks.ts']
+    const names = [
+      'src/a.attacks.test.ts',
+      'test/b.attacks.redis.test.ts',
+      'test/c.attacks.browser.test.tsx',
+      'test/d.test.ts',
+      'node_modules/e.attacks.test.ts',
+      'src/attacks.ts',
+    ]
     for (const name of names) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), '')
     }
     const found = attackFiles([folder, join(folder, 'src')], folder)
-    expect(found).toEqual(['src/a.attacks.test.ts', 'test/b.attacks.redis.test.ts', 'test/c.attacks.browser.test.tsx'])
+    expect(found).toEqual([
+      'src/a.attacks.test.ts',
+      'test/b.attacks.redis.test.ts',
+      'test/c.attacks.browser.test.tsx',
+    ])
     expect(found.map(projectOf)).toEqual(['unit', 'redis', 'browser'])
   })
 
-  it('of this house are some', () => expect(attackFiles()).toContain('packages/kernel/test/storage.attacks.test.ts'))
+  it('of this house are some', () =>
+    expect(attackFiles()).toContain('packages/kernel/test/storage.attacks.test.ts'))
 })

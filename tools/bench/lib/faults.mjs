@@ -14,7 +14,10 @@ async function timed(work) {
   const began = performance.now()
   let timer
   const late = new Promise((resolve) => (timer = setTimeout(() => resolve(CAP), CAP * 1000)))
-  const done = work().then(() => (performance.now() - began) / 1000, () => CAP)
+  const done = work().then(
+    () => (performance.now() - began) / 1000,
+    () => CAP,
+  )
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
@@ -22,20 +25,24 @@ async function until(condition) {
   while (!condition()) await wait(20)
 }
 
-const away = (seconds) => async ({ side, proxy }) => {
-  await proxy.goAway()
-  const answer = side.ask()
-  answer.catch(() => undefined)
-  await wait(seconds * 1000)
-  await proxy.comeBack()
-  return { answered: await timed(() => answer) }
-}
+const away =
+  (seconds) =>
+  async ({ side, proxy }) => {
+    await proxy.goAway()
+    const answer = side.ask()
+    answer.catch(() => undefined)
+    await wait(seconds * 1000)
+    await proxy.comeBack()
+    return { answered: await timed(() => answer) }
+  }
 
 /** @typedef {{ side: import('./sides.mjs').Side, proxy: { kill(): void, blackhole(): void, goAway(): Promise<void>, comeBack(): Promise<void>, lines(): number } }} Line */
 /** By fault: how often ours and the stock client meet it, and what is measured with which bound. */
 export const FAULTS = [
   {
-    name: 'socket killed, request 250 ms later', rounds: [9, 3], bounds: { answered: 2 },
+    name: 'socket killed, request 250 ms later',
+    rounds: [9, 3],
+    bounds: { answered: 2 },
     async run({ side, proxy }) {
       proxy.kill()
       await wait(250)
@@ -43,7 +50,9 @@ export const FAULTS = [
     },
   },
   {
-    name: 'socket killed, request in flight', rounds: [9, 3], bounds: { answered: 6 },
+    name: 'socket killed, request in flight',
+    rounds: [9, 3],
+    bounds: { answered: 6 },
     async run({ side, proxy }) {
       const answer = timed(side.ask)
       // On its way to the relay, at the relay, or on its way back.
@@ -53,16 +62,22 @@ export const FAULTS = [
     },
   },
   {
-    name: 'half-open, nobody asks', rounds: [5, 2], bounds: { noticed: 10, answered: 12 },
+    name: 'half-open, nobody asks',
+    rounds: [5, 2],
+    bounds: { noticed: 10, answered: 12 },
     async run({ side, proxy }) {
       const lines = proxy.lines()
       proxy.blackhole()
       const noticed = await timed(() => until(() => proxy.lines() > lines))
-      return noticed < CAP ? { noticed, answered: await timed(side.ask) + noticed } : { noticed, answered: CAP }
+      return noticed < CAP
+        ? { noticed, answered: (await timed(side.ask)) + noticed }
+        : { noticed, answered: CAP }
     },
   },
   {
-    name: 'half-open, request into silence', rounds: [5, 2], bounds: { answered: 12 },
+    name: 'half-open, request into silence',
+    rounds: [5, 2],
+    bounds: { answered: 12 },
     async run({ side, proxy }) {
       proxy.blackhole()
       return { answered: await timed(side.ask) }
@@ -72,7 +87,9 @@ export const FAULTS = [
   { name: 'relay away 10 s', rounds: [5, 3], bounds: { answered: 5 }, run: away(10) },
   { name: 'relay away 60 s', rounds: [2, 1], bounds: { answered: 5 }, run: away(60) },
   {
-    name: `${KILLS} kills, a request with each`, rounds: [1, 1], bounds: { lost: 0, doubled: 0 },
+    name: `${KILLS} kills, a request with each`,
+    rounds: [1, 1],
+    bounds: { lost: 0, doubled: 0 },
     async run({ side, proxy }) {
       const before = side.requests.length
       const answers = []
@@ -84,7 +101,11 @@ export const FAULTS = [
       }
       const took = await Promise.all(answers)
       const reached = side.requests.slice(before)
-      return { lost: took.filter((seconds) => seconds >= CAP).length, doubled: reached.length - new Set(reached).size, 'slowest answer': Math.max(...took) }
+      return {
+        lost: took.filter((seconds) => seconds >= CAP).length,
+        doubled: reached.length - new Set(reached).size,
+        'slowest answer': Math.max(...took),
+      }
     },
   },
 ]

@@ -7,7 +7,8 @@ export function judge(title, rows) {
   for (const { name, value, bound, unit = '', note = '' } of rows) {
     const holds = bound === undefined || value <= bound
     good &&= holds
-    const limit = bound === undefined ? '' : `<= ${bound}${unit}  ${holds ? 'holds' : 'DOES NOT HOLD'}`
+    const limit =
+      bound === undefined ? '' : `<= ${bound}${unit}  ${holds ? 'holds' : 'DOES NOT HOLD'}`
     console.log(`  ${name.padEnd(52)} ${value.toFixed(2).padStart(9)}${unit}  ${limit} ${note}`)
   }
   return good

@@ -5,6 +5,13 @@ import { build } from 'vite'
 /** @returns {Promise<string>} JavaScript source */
 export async function hostileScript() {
   const entry = fileURLToPath(new URL('./hostileEntry.js', import.meta.url))
-  const [{ output }] = [await build({ configFile: false, logLevel: 'error', resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'import'] }, build: { write: false, lib: { entry, formats: ['iife'], name: 'hostile' } } })].flat()
+  const [{ output }] = [
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      resolve: { conditions: ['@latchkey/source', 'module', 'browser', 'import'] },
+      build: { write: false, lib: { entry, formats: ['iife'], name: 'hostile' } },
+    }),
+  ].flat()
   return output[0].code
 }

@@ -10,7 +10,12 @@ const here = (name) => fileURLToPath(new URL(`../hosts/${name}`, import.meta.url
 /** @param {'ours' | 'bare' | 'pairing' | 'five' | 'wallets' | 'list'} name @returns {Promise<{ url: string, close(): Promise<void> }>} */
 export async function serveHost(name) {
   const outDir = join(tmpdir(), `latchkey-bench-${process.pid}-${name}`)
-  const shared = { root: here(name), configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } } }
+  const shared = {
+    root: here(name),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  }
   await build({ ...shared, plugins: [react()] })
   const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' } })
   const { port } = server.httpServer.address()

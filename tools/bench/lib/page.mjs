@@ -4,13 +4,24 @@
 export function installWallet() {
   const accounts = ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266']
   const provider = {
-    request: async ({ method }) => (method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? accounts : null),
+    request: async ({ method }) =>
+      method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? accounts : null,
     on() {},
     removeListener() {},
   }
-  const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
-  const detail = Object.freeze({ info: Object.freeze({ uuid: '00000000-0000-4000-8000-000000000001', name: 'Bench Wallet', icon, rdns: 'test.bench' }), provider })
-  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  const icon =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/%3E"
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: '00000000-0000-4000-8000-000000000001',
+      name: 'Bench Wallet',
+      icon,
+      rdns: 'test.bench',
+    }),
+    provider,
+  })
+  const announce = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }
@@ -20,9 +31,16 @@ export function installStopwatch() {
   // Cheap on purpose: what looks must not slow down what it looks at.
   const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
   const find = {
-    row: () => [...(scope().querySelector('dialog[open]')?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent.includes('Bench Wallet')),
+    row: () =>
+      [...(scope().querySelector('dialog[open]')?.querySelectorAll('button') ?? [])].find(
+        ({ textContent }) => textContent.includes('Bench Wallet'),
+      ),
     code: () => scope().querySelector('[data-qr]'),
-    account: () => document.querySelector('[data-account]') ?? [...(document.querySelector('#root > span')?.shadowRoot?.querySelectorAll('button') ?? [])].find(({ textContent }) => /^0x[0-9a-f]{2}/i.test(textContent.trim())),
+    account: () =>
+      document.querySelector('[data-account]') ??
+      [
+        ...(document.querySelector('#root > span')?.shadowRoot?.querySelectorAll('button') ?? []),
+      ].find(({ textContent }) => /^0x[0-9a-f]{2}/i.test(textContent.trim())),
     lazy: () => scope().getElementById('lazy-ready'),
   }
   const deepest = (x, y) => {
@@ -51,15 +69,17 @@ export function installStopwatch() {
       return { x: left + width / 2, y: top + height / 2 }
     },
     /** ms from the next click until a frame is through in which a click at its centre reached it. */
-    until: (name) => new Promise((resolve) => {
-      since = 0
-      const look = () => {
-        const element = since ? find[name]() : undefined
-        if (element && hittable(element)) requestAnimationFrame(() => resolve(performance.now() - since))
-        else requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-    }),
+    until: (name) =>
+      new Promise((resolve) => {
+        since = 0
+        const look = () => {
+          const element = since ? find[name]() : undefined
+          if (element && hittable(element))
+            requestAnimationFrame(() => resolve(performance.now() - since))
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
     /** The same, from the call of `act`. */
     after(name, act) {
       const done = window.bench.until(name)
@@ -75,7 +95,10 @@ export function installListWatch() {
   const scope = () => document.querySelector('latchkey-modal')?.shadowRoot ?? document
   const rows = () => [...scope().querySelectorAll('[data-index]')]
   const nameOf = (row) => row?.querySelector('.name')?.textContent
-  const shown = () => rows().find((row) => /^Wallet \d/.test(nameOf(row) ?? '') && row.getBoundingClientRect().height > 0)
+  const shown = () =>
+    rows().find(
+      (row) => /^Wallet \d/.test(nameOf(row) ?? '') && row.getBoundingClientRect().height > 0,
+    )
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
   /** ms from `since` until a frame is through in which it held. */
   const when = async (since, holds) => {
@@ -86,7 +109,8 @@ export function installListWatch() {
   let typedAt = 0
   window.addEventListener('keydown', (event) => (typedAt = event.timeStamp), { capture: true })
   window.list = {
-    isReady: () => !!scope().querySelector('dialog[open] .row') && window.kernel.ports.late.now() !== undefined,
+    isReady: () =>
+      !!scope().querySelector('dialog[open] .row') && window.kernel.ports.late.now() !== undefined,
     async open() {
       // The view's chunk is there, as after a first visit: the bare page has none.
       if (window.kernel) {
@@ -103,7 +127,9 @@ export function installListWatch() {
     focus: () => scope().querySelector('input').focus(),
     arm(first) {
       typedAt = 0
-      window.list.done = when(0, () => typedAt > 0 && nameOf(shown()) === first).then(() => performance.now() - typedAt)
+      window.list.done = when(0, () => typedAt > 0 && nameOf(shown()) === first).then(
+        () => performance.now() - typedAt,
+      )
     },
     /** Scrolls from end to end, each page loaded on the way. @returns the most rows that were in the page at once */
     async walk(count, step) {
@@ -115,7 +141,10 @@ export function installListWatch() {
       for (let index = 0; index <= count; index += step) {
         body.scrollTop = index * 52
         await frame()
-        await when(0, () => rows().length > 0 && rows().every((row) => /\d/.test(nameOf(row) ?? '')))
+        await when(
+          0,
+          () => rows().length > 0 && rows().every((row) => /\d/.test(nameOf(row) ?? '')),
+        )
         look()
       }
       watch.disconnect()

@@ -11,7 +11,12 @@ export const newTopic = () => randomBytes(32).toString('hex')
 /** @returns {Promise<ReturnType<typeof wrap>[]>} */
 export async function connectMany(url, count) {
   const clients = []
-  while (clients.length < count) clients.push(...await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - clients.length) }, () => connect(url))))
+  while (clients.length < count)
+    clients.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, count - clients.length) }, () => connect(url)),
+      )),
+    )
   return clients
 }
 
@@ -21,8 +26,11 @@ export function onePerTick(rate, seconds, act) {
   let done = 0
   return new Promise((finish) => {
     const timer = setInterval(() => {
-      const due = Math.min(rate * seconds, Math.floor((performance.now() - began) / 1000 * rate) + 1)
-      for (; done < due; done += 1) act(began + done / rate * 1000)
+      const due = Math.min(
+        rate * seconds,
+        Math.floor(((performance.now() - began) / 1000) * rate) + 1,
+      )
+      for (; done < due; done += 1) act(began + (done / rate) * 1000)
       if (done < rate * seconds) return
       clearInterval(timer)
       finish()
@@ -48,17 +56,19 @@ export async function openSocket(url, key = newKey()) {
 function wrap(socket) {
   const waiting = new Map()
   let lastId = 0
-  const write = (method, params) => socket.send(JSON.stringify({ id: lastId += 1, jsonrpc: '2.0', method, params }))
+  const write = (method, params) =>
+    socket.send(JSON.stringify({ id: (lastId += 1), jsonrpc: '2.0', method, params }))
   const client = {
     socket,
     onMessage: () => {},
     close: () => socket.terminate(),
     /** Does not wait for the answer. */
     notify: write,
-    call: (method, params) => new Promise((done, fail) => {
-      write(method, params)
-      waiting.set(lastId, { done, fail })
-    }),
+    call: (method, params) =>
+      new Promise((done, fail) => {
+        write(method, params)
+        waiting.set(lastId, { done, fail })
+      }),
   }
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data))
@@ -78,7 +88,10 @@ function wrap(socket) {
 export const newKey = () => generateKeyPairSync('ed25519')
 
 function token(aud, { privateKey, publicKey }) {
-  const key = Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(publicKey.export({ format: 'jwk' }).x, 'base64url')])
+  const key = Buffer.concat([
+    Buffer.from([0xed, 0x01]),
+    Buffer.from(publicKey.export({ format: 'jwk' }).x, 'base64url'),
+  ])
   const iat = Math.floor(Date.now() / 1000)
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const data = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode({ iss: `did:key:z${base58(key)}`, sub: newTopic(), aud, iat, exp: iat + 86_400 })}`
@@ -87,6 +100,7 @@ function token(aud, { privateKey, publicKey }) {
 
 function base58(bytes) {
   let text = ''
-  for (let number = BigInt(`0x${bytes.toString('hex')}`); number > 0n; number /= 58n) text = ALPHABET[Number(number % 58n)] + text
+  for (let number = BigInt(`0x${bytes.toString('hex')}`); number > 0n; number /= 58n)
+    text = ALPHABET[Number(number % 58n)] + text
   return text
 }

@@ -24,16 +24,28 @@ globalThis.WebSocket ??= WebSocket
 /** @param {string} siteUrl what the site takes for the relay @param {string} relayUrl the wallet's way to it @returns {Promise<Side>} */
 export async function openOurs(siteUrl, relayUrl) {
   const wallet = await openWallet(relayUrl)
-  const kernel = createKernel({ metadata: { name: 'Bench', url: 'https://bench.test' }, storage: null, mobile: false, logLevel: 'silent', plugins: [evm({ networks: [mainnet] }), walletconnect({ relayUrl: siteUrl })] })
+  const kernel = createKernel({
+    metadata: { name: 'Bench', url: 'https://bench.test' },
+    storage: null,
+    mobile: false,
+    logLevel: 'silent',
+    plugins: [evm({ networks: [mainnet] }), walletconnect({ relayUrl: siteUrl })],
+  })
   await kernel.ready
   await kernel.ports.late.load()
   const { pairing } = kernel.plugins.walletconnect
   const connected = kernel.connect('walletConnect')
-  await wallet.scan(await new Promise((resolve) => pairing.subscribe(() => pairing.get().uri && resolve(pairing.get().uri))))
+  await wallet.scan(
+    await new Promise((resolve) =>
+      pairing.subscribe(() => pairing.get().uri && resolve(pairing.get().uri)),
+    ),
+  )
   await connected
   return {
     requests: wallet.requests,
-    ask: asking((params) => kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params })),
+    ask: asking((params) =>
+      kernel.ports.connections.request({ network: 'eip155:1', method: 'personal_sign', params }),
+    ),
     async close() {
       kernel.dispose()
       await wallet.close()
@@ -45,13 +57,17 @@ export async function openOurs(siteUrl, relayUrl) {
 export async function openStock(siteUrl, relayUrl) {
   const wallet = await openWallet(relayUrl)
   const client = await openClient(siteUrl)
-  const { uri, approval } = await client.connect({ optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: METHODS, events: EVENTS } } })
+  const { uri, approval } = await client.connect({
+    optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: METHODS, events: EVENTS } },
+  })
   const approved = approval()
   await wallet.scan(uri)
   const { topic } = await approved
   return {
     requests: wallet.requests,
-    ask: asking((params) => client.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params } })),
+    ask: asking((params) =>
+      client.request({ topic, chainId: 'eip155:1', request: { method: 'personal_sign', params } }),
+    ),
     async close() {
       await closeClient(client)
       await wallet.close()
@@ -66,10 +82,23 @@ export async function openWallet(relayUrl) {
   client.engine.requestQueueDelay = 0
   const requests = []
   const ignore = () => undefined
-  client.on('session_proposal', ({ id }) => void client.approve({ id, namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: METHODS, events: EVENTS } } }).catch(ignore))
+  client.on(
+    'session_proposal',
+    ({ id }) =>
+      void client
+        .approve({
+          id,
+          namespaces: {
+            eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: METHODS, events: EVENTS },
+          },
+        })
+        .catch(ignore),
+  )
   client.on('session_request', ({ id, topic, params: { request } }) => {
     requests.push(request.params[0])
-    void client.respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } }).catch(ignore)
+    void client
+      .respond({ topic, response: { id, jsonrpc: '2.0', result: '0xsigned' } })
+      .catch(ignore)
   })
   return { requests, scan: (uri) => client.pair({ uri }), close: () => closeClient(client) }
 }
@@ -79,7 +108,15 @@ function asking(request) {
   return () => request([`0x${(count += 1).toString(16)}`, ADDRESS])
 }
 
-const openClient = (relayUrl) => SignClient.init({ projectId: 'bench', relayUrl, storage: memory(), telemetryEnabled: false, logger: 'silent', metadata: { name: 'Bench', description: '', url: 'https://bench.test', icons: [] } })
+const openClient = (relayUrl) =>
+  SignClient.init({
+    projectId: 'bench',
+    relayUrl,
+    storage: memory(),
+    telemetryEnabled: false,
+    logger: 'silent',
+    metadata: { name: 'Bench', description: '', url: 'https://bench.test', icons: [] },
+  })
 
 async function closeClient({ core }) {
   core.heartbeat.stop()

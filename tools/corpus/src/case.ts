@@ -1,7 +1,11 @@
 /** What a preview says: a description of plugin-api. */
 export interface Told {
   readonly title: string
-  readonly rows: readonly { readonly label: string; readonly value: string; readonly warning?: string }[]
+  readonly rows: readonly {
+    readonly label: string
+    readonly value: string
+    readonly warning?: string
+  }[]
   readonly complete: boolean
 }
 
@@ -13,7 +17,12 @@ export interface Case<Request = unknown> {
   /** What is asked, before it is encoded. */
   request: Request
   /** Must be there; more may be. A row is a label, or a label and a part of its value. */
-  says: { title: string; warnings: readonly string[]; rows: readonly (string | readonly [label: string, value: string])[]; complete: boolean }
+  says: {
+    title: string
+    warnings: readonly string[]
+    rows: readonly (string | readonly [label: string, value: string])[]
+    complete: boolean
+  }
 }
 
 /** The cases of one chain family: each `plugins/<family>/test/corpus.ts` exports one. */
@@ -25,4 +34,12 @@ export interface Corpus<Request = unknown> {
 }
 
 /** Shortens what a table needs no more of. */
-export const defineCase = <Request>(name: string, from: string, request: Request, title: string, warnings: readonly string[], rows: Case['says']['rows'], complete = false): Case<Request> => ({ name, from, request, says: { title, warnings, rows, complete } })
+export const defineCase = <Request>(
+  name: string,
+  from: string,
+  request: Request,
+  title: string,
+  warnings: readonly string[],
+  rows: Case['says']['rows'],
+  complete = false,
+): Case<Request> => ({ name, from, request, says: { title, warnings, rows, complete } })

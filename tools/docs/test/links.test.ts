@@ -11,11 +11,24 @@ const all = [...documents(), readDocument(FILE)]
 const known = new Map(all.map((document) => [document.path, anchorsOf(document)]))
 
 /** Where in this repository a link leads; `undefined`: elsewhere. Published READMEs name this repository in full. */
-function targetOf({ path }: Document, link: string): { path: string; anchor: string | undefined } | undefined {
-  const own = /^(?:blob|tree)\/main\/(.*)$/.exec(link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : '')?.[1]
+function targetOf(
+  { path }: Document,
+  link: string,
+): { path: string; anchor: string | undefined } | undefined {
+  const own = /^(?:blob|tree)\/main\/(.*)$/.exec(
+    link.startsWith(REPOSITORY) ? link.slice(REPOSITORY.length) : '',
+  )?.[1]
   if (own === undefined && /^[a-z]+:/.test(link)) return undefined
   const [file = '', anchor] = (own ?? link).split('#')
-  return { path: own !== undefined ? file : file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file)), anchor }
+  return {
+    path:
+      own !== undefined
+        ? file
+        : file === ''
+          ? path
+          : posix.normalize(posix.join(posix.dirname(path), file)),
+    anchor,
+  }
 }
 function problemsOf(document: Document): readonly string[] {
   return linksOf(document).flatMap((link) => {
@@ -23,21 +36,35 @@ function problemsOf(document: Document): readonly string[] {
     if (!target) return /^https:\/\//.test(link) ? [] : [`${link}: only https`]
     if (!existsSync(at(target.path))) return [`${link}: ${target.path} is not there`]
     if (target.anchor === undefined) return []
-    return known.get(target.path)?.has(target.anchor) ? [] : [`${link}: ${target.path} has no such heading`]
+    return known.get(target.path)?.has(target.anchor)
+      ? []
+      : [`${link}: ${target.path} has no such heading`]
   })
 }
 
 describe('links', () => {
-  it.each(all.map((document) => [document.path, document] as const))('of %s lead somewhere', (_, document) => expect(problemsOf(document)).toEqual([]))
+  it.each(all.map((document) => [document.path, document] as const))(
+    'of %s lead somewhere',
+    (_, document) => expect(problemsOf(document)).toEqual([]),
+  )
 
   it('that lead nowhere are noticed', () => {
-    const text = '[a](nowhere.md) [b](options.md#no-such) [c](#here) [d](http://x.test) [e](https://github.com/latchkey-dev/latchkey/blob/main/gone.md)\n\n`[f](not-a-link.md)`\n\n# There\n\n```ts\n[g](code.md)\n```\n'
+    const text =
+      '[a](nowhere.md) [b](options.md#no-such) [c](#here) [d](http://x.test) [e](https://github.com/latchkey-dev/latchkey/blob/main/gone.md)\n\n`[f](not-a-link.md)`\n\n# There\n\n```ts\n[g](code.md)\n```\n'
     expect(problemsOf({ path: 'docs/wrong.md', text })).toHaveLength(5)
   })
 
   it('in published READMEs do not lead out of the package by a path', () => {
-    const readmes = all.filter(({ path }) => /^(packages|plugins|services)\/[^/]+\/README\.md$/.test(path))
-    expect(readmes.flatMap((document) => linksOf(document).filter((link) => !/^(https:|#)/.test(link)).map((link) => `${dirname(document.path)}: ${link}`))).toEqual([])
+    const readmes = all.filter(({ path }) =>
+      /^(packages|plugins|services)\/[^/]+\/README\.md$/.test(path),
+    )
+    expect(
+      readmes.flatMap((document) =>
+        linksOf(document)
+          .filter((link) => !/^(https:|#)/.test(link))
+          .map((link) => `${dirname(document.path)}: ${link}`),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -48,6 +75,9 @@ describe('what there is to read', () => {
 
   it('is found from docs/README.md', () => {
     const found = linksOf(readDocument('docs/README.md'))
-    for (const { path } of all.filter((document) => /^docs\/[\w-]+\.md$/.test(document.path) && document.path !== 'docs/README.md')) expect(found, path).toContain(path.slice('docs/'.length))
+    for (const { path } of all.filter(
+      (document) => /^docs\/[\w-]+\.md$/.test(document.path) && document.path !== 'docs/README.md',
+    ))
+      expect(found, path).toContain(path.slice('docs/'.length))
   })
 })

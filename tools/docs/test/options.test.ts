@@ -7,17 +7,32 @@ import { readDocument, samplesOf } from '../markdown.mjs'
 
 /** Names of an interface's members. */
 function membersOf(file: string, name: string): readonly string[] {
-  const source = ts.createSourceFile(file, readFileSync(at(file), 'utf8'), ts.ScriptTarget.ES2022, true)
-  const found = source.statements.find((node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === name)
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(at(file), 'utf8'),
+    ts.ScriptTarget.ES2022,
+    true,
+  )
+  const found = source.statements.find(
+    (node): node is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(node) && node.name.text === name,
+  )
   return found?.members.map((member) => member.name?.getText() ?? '') ?? []
 }
 /** Rows of its tables that begin with code: first cell to second. */
-const rowsOf = (text: string): ReadonlyMap<string, string> => new Map([...text.matchAll(/^\| ([^|]*`[^|]*) \| ([^|]*) \|/gm)].flatMap(([, first = '', second = '']) => [...first.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => [name, second] as const)))
+const rowsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/^\| ([^|]*`[^|]*) \| ([^|]*) \|/gm)].flatMap(([, first = '', second = '']) =>
+      [...first.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => [name, second] as const),
+    ),
+  )
 
 const options = membersOf('packages/kernel/src/types.ts', 'KernelOptions')
 const page = readDocument('docs/options.md')
 const rows = rowsOf(page.text)
-const code = samplesOf(page).map(({ text }) => text).join('\n')
+const code = samplesOf(page)
+  .map(({ text }) => text)
+  .join('\n')
 
 describe('the page of options', () => {
   it('finds the options at all', () => expect(options.length).toBeGreaterThan(30))
@@ -29,5 +44,8 @@ describe('the page of options', () => {
 })
 
 describe('the page of looks', () => {
-  it.each(membersOf('packages/plugin-api/src/services.ts', 'ThemeTokens'))('says what the token %s is', (token) => expect(rowsOf(readDocument('docs/theming.md').text).has(token)).toBe(true))
+  it.each(membersOf('packages/plugin-api/src/services.ts', 'ThemeTokens'))(
+    'says what the token %s is',
+    (token) => expect(rowsOf(readDocument('docs/theming.md').text).has(token)).toBe(true),
+  )
 })

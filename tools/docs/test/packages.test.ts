@@ -9,41 +9,67 @@ import { anchorsOf, documents, readDocument, samplesOf, type Sample } from '../m
 const published = publishedPackages()
 const llms = readFileSync(at('llms.txt'), 'utf8')
 
-describe.each(published.map((each) => [each.name, each] as const))('%s', (name, { path, dir, manifest }) => {
-  it('has a README that begins with its name', () => {
-    expect(existsSync(join(dir, 'README.md'))).toBe(true)
-    expect(readDocument(`${path}/README.md`).text.startsWith(`# ${name}\n`)).toBe(true)
-    expect(anchorsOf(readDocument(`${path}/README.md`)).size).toBeGreaterThan(0)
-  })
-  it('has a description, keywords, a licence and its place in the repository', () => {
-    expect(manifest.description).toMatch(/^\S.{30,160}\.$/)
-    expect(manifest.keywords?.length ?? 0).toBeGreaterThan(2)
-    expect(manifest).toMatchObject({ license: 'MIT', repository: { type: 'git', directory: path } })
-  })
-  it('is in llms.txt and in the README of the repository', () => {
-    expect(llms).toContain(`(${path}/README.md)`)
-    expect(readDocument('README.md').text).toContain(`](${path})`)
-  })
-})
+describe.each(published.map((each) => [each.name, each] as const))(
+  '%s',
+  (name, { path, dir, manifest }) => {
+    it('has a README that begins with its name', () => {
+      expect(existsSync(join(dir, 'README.md'))).toBe(true)
+      expect(readDocument(`${path}/README.md`).text.startsWith(`# ${name}\n`)).toBe(true)
+      expect(anchorsOf(readDocument(`${path}/README.md`)).size).toBeGreaterThan(0)
+    })
+    it('has a description, keywords, a licence and its place in the repository', () => {
+      expect(manifest.description).toMatch(/^\S.{30,160}\.$/)
+      expect(manifest.keywords?.length ?? 0).toBeGreaterThan(2)
+      expect(manifest).toMatchObject({
+        license: 'MIT',
+        repository: { type: 'git', directory: path },
+      })
+    })
+    it('is in llms.txt and in the README of the repository', () => {
+      expect(llms).toContain(`(${path}/README.md)`)
+      expect(readDocument('README.md').text).toContain(`](${path})`)
+    })
+  },
+)
 
 /** What our samples have a shell install, create or run that bears our name. */
-const askedFor = ({ text }: Pick<Sample, 'text'>): readonly string[] => [...text.matchAll(/^(npx|npm (?:install|create|pack))\b([^\n#]*)/gm)].flatMap(([, command = '', words = '']) => words.split(/\s+/)
-  .filter((word) => word.includes('latchkey') && !word.startsWith('latchkey-plugin-'))
-  .map((word) => (command === 'npm create' ? word.replace('/', '/create-') : word)))
+const askedFor = ({ text }: Pick<Sample, 'text'>): readonly string[] =>
+  [...text.matchAll(/^(npx|npm (?:install|create|pack))\b([^\n#]*)/gm)].flatMap(
+    ([, command = '', words = '']) =>
+      words
+        .split(/\s+/)
+        .filter((word) => word.includes('latchkey') && !word.startsWith('latchkey-plugin-'))
+        .map((word) => (command === 'npm create' ? word.replace('/', '/create-') : word)),
+  )
 
 it('what a shell is told to install or run under our name is a package of ours, and not a name that anybody can take', () => {
   const names = new Set(published.map(({ name }) => name))
-  const asked = documents().flatMap((document) => samplesOf(document).flatMap((sample) => askedFor(sample).map((name) => ({ name, path: document.path }))))
+  const asked = documents().flatMap((document) =>
+    samplesOf(document).flatMap((sample) =>
+      askedFor(sample).map((name) => ({ name, path: document.path })),
+    ),
+  )
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.filter(({ name }) => !names.has(name))).toEqual([])
-  expect(askedFor({ text: 'npx latchkey-relay   # here\nnpm create @latchkey/plugin\nnpm install latchkey-plugin-pebble viem' })).toEqual(['latchkey-relay', '@latchkey/create-plugin'])
+  expect(
+    askedFor({
+      text: 'npx latchkey-relay   # here\nnpm create @latchkey/plugin\nnpm install latchkey-plugin-pebble viem',
+    }),
+  ).toEqual(['latchkey-relay', '@latchkey/create-plugin'])
 })
 
 it('nobody imports the inspector, which is for development', () => {
   const INSPECTOR = '@latchkey/inspector'
   const others = workspacePackages().filter(({ name }) => name !== INSPECTOR)
   expect(others.filter(({ uses }) => uses.includes(INSPECTOR)).map(({ name }) => name)).toEqual([])
-  const importing = others.flatMap(({ dir }) => (existsSync(join(dir, 'src')) ? readdirSync(join(dir, 'src'), { recursive: true }).map((file) => join(dir, 'src', String(file))).filter((file) => /\.[jt]sx?$/.test(file)) : []))
+  const importing = others
+    .flatMap(({ dir }) =>
+      existsSync(join(dir, 'src'))
+        ? readdirSync(join(dir, 'src'), { recursive: true })
+            .map((file) => join(dir, 'src', String(file)))
+            .filter((file) => /\.[jt]sx?$/.test(file))
+        : [],
+    )
     .filter((file) => new RegExp(`['"]${INSPECTOR}`).test(readFileSync(file, 'utf8')))
   expect(importing).toEqual([])
 })

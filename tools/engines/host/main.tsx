@@ -8,4 +8,8 @@ import { mainnet } from 'viem/chains'
 const here = { ...mainnet, rpcUrls: { default: { http: [`${location.origin}/rpc`] } } }
 const kernel = createKernel({ metadata: { name: 'Engines' }, plugins: [evm({ networks: [here] })] })
 Object.assign(window, { kernel })
-createRoot(document.getElementById('root')!).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+createRoot(document.getElementById('root')!).render(
+  <LatchkeyProvider kernel={kernel}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

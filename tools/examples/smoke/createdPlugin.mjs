@@ -24,7 +24,8 @@ export async function feature({ page, url }) {
   await page.getByRole('button', { name: 'Note to self' }).click()
   const field = page.getByLabel('Your note')
   await field.waitFor()
-  if (await field.inputValue() !== 'Buy milk') throw new Error(`the note did not stay: ${await field.inputValue()}`)
+  if ((await field.inputValue()) !== 'Buy milk')
+    throw new Error(`the note did not stay: ${await field.inputValue()}`)
 }
 
 /** After a connect the modal closes, or shows the account. */

@@ -16,7 +16,8 @@ export function locate(name, from) {
   }
 }
 
-const optionalPeer = ({ peerDependenciesMeta = {} }, name) => peerDependenciesMeta[name]?.optional === true
+const optionalPeer = ({ peerDependenciesMeta = {} }, name) =>
+  peerDependenciesMeta[name]?.optional === true
 
 /**
  * @param {string} dir a package's folder
@@ -28,11 +29,16 @@ export function closure(dir) {
   const visit = (folder, via) => {
     const manifest = readManifest(folder)
     const { dependencies = {}, peerDependencies = {}, optionalDependencies = {} } = manifest
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies })) {
+    for (const name of Object.keys({
+      ...dependencies,
+      ...peerDependencies,
+      ...optionalDependencies,
+    })) {
       const target = locate(name, folder)
       const path = `${via} > ${name}`
-      if (target === undefined) { if (!optionalDependencies[name] && !optionalPeer(manifest, name)) missing.push(path) }
-      else if (!found.has(target) && target !== realpathSync(dir)) {
+      if (target === undefined) {
+        if (!optionalDependencies[name] && !optionalPeer(manifest, name)) missing.push(path)
+      } else if (!found.has(target) && target !== realpathSync(dir)) {
         const { version, ...rest } = readManifest(target)
         found.set(target, { name, version, licence: licenceOf(rest), dir: target, via: path })
         visit(target, path)
@@ -50,12 +56,21 @@ const ownName = (path) => {
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
-const filesOf = (folder, ending) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).filter((name) => ending.test(name)).map((name) => join(folder, name)) : [])
+const filesOf = (folder, ending) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true })
+        .filter((name) => ending.test(name))
+        .map((name) => join(folder, name))
+    : []
 
 /** The folder that a source came from: what is below a dependency is not found by its name. */
 const originOf = (map, source) => {
-  const folder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(join(dirname(map), source))?.[1]
-  return folder !== undefined && existsSync(join(folder, 'package.json')) ? realpathSync(folder) : undefined
+  const folder = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(
+    join(dirname(map), source),
+  )?.[1]
+  return folder !== undefined && existsSync(join(folder, 'package.json'))
+    ? realpathSync(folder)
+    : undefined
 }
 
 /** Packages whose code the build has put into dist, by its source maps. @returns {Found[]} */
@@ -64,21 +79,39 @@ export function bundled(dir) {
   for (const map of filesOf(join(dir, 'dist'), /\.js\.map$/)) {
     for (const source of JSON.parse(readFileSync(map, 'utf8')).sources) {
       const name = ownName(source)
-      if (name !== undefined) found.set(name, found.get(name) ?? originOf(map, source) ?? locate(name, realpathSync(dir)))
+      if (name !== undefined)
+        found.set(name, found.get(name) ?? originOf(map, source) ?? locate(name, realpathSync(dir)))
     }
   }
   return [...found].map(([name, target]) => {
-    if (target === undefined) return { name, version: '?', licence: 'not installed', dir: '', via: `${name}, inside dist` }
+    if (target === undefined)
+      return { name, version: '?', licence: 'not installed', dir: '', via: `${name}, inside dist` }
     const manifest = readManifest(target)
-    return { name, version: manifest.version, licence: licenceOf(manifest), dir: target, via: `${name}, inside dist` }
+    return {
+      name,
+      version: manifest.version,
+      licence: licenceOf(manifest),
+      dir: target,
+      via: `${name}, inside dist`,
+    }
   })
 }
 
 /** Whether what we publish repeats the copyright line of a package that is inside dist, as its licence asks. */
 export function keepsNotice(dir, { dir: theirs }) {
   const licence = readdirSync(theirs).find((name) => /^licen[cs]e/i.test(name))
-  const copyright = licence && readFileSync(join(theirs, licence), 'utf8').split('\n').map((text) => text.trim()).find((text) => /^copyright\b/i.test(text))
+  const copyright =
+    licence &&
+    readFileSync(join(theirs, licence), 'utf8')
+      .split('\n')
+      .map((text) => text.trim())
+      .find((text) => /^copyright\b/i.test(text))
   if (!copyright) return true
-  const ours = [...filesOf(join(dir, 'dist'), /\.(js|txt|md)$/), ...readdirSync(dir).filter((name) => /^(licen[cs]e|notice|third)/i.test(name)).map((name) => join(dir, name))]
+  const ours = [
+    ...filesOf(join(dir, 'dist'), /\.(js|txt|md)$/),
+    ...readdirSync(dir)
+      .filter((name) => /^(licen[cs]e|notice|third)/i.test(name))
+      .map((name) => join(dir, name)),
+  ]
   return ours.some((file) => readFileSync(file, 'utf8').includes(copyright))
 }

@@ -3,10 +3,13 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { licenceOf } from './spdx.mjs'
 
-const packagesIn = (folder) => readdirSync(folder).flatMap((name) => {
-  if (name.startsWith('.')) return []
-  return name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => join(folder, name, inner)) : [join(folder, name)]
-})
+const packagesIn = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    if (name.startsWith('.')) return []
+    return name.startsWith('@')
+      ? readdirSync(join(folder, name)).map((inner) => join(folder, name, inner))
+      : [join(folder, name)]
+  })
 
 /**
  * @param {string} root of a workspace installed by pnpm
@@ -22,7 +25,12 @@ export function installedPackages(root) {
       const file = join(dir, 'package.json')
       if (!existsSync(file)) continue
       const manifest = JSON.parse(readFileSync(file, 'utf8'))
-      if (!manifest.name?.startsWith('@latchkey')) found.set(`${manifest.name}@${manifest.version}`, { name: manifest.name, version: manifest.version, licence: licenceOf(manifest) })
+      if (!manifest.name?.startsWith('@latchkey'))
+        found.set(`${manifest.name}@${manifest.version}`, {
+          name: manifest.name,
+          version: manifest.version,
+          licence: licenceOf(manifest),
+        })
     }
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -33,10 +41,23 @@ export function installedPackages(root) {
  * @returns {Map<string, { licence: string, where: string }>} by package name; a name may end in `*`
  */
 export function exceptions(markdown) {
-  const rows = markdown.split('\n').filter((text) => /^\| `/.test(text)).map((text) => text.split('|').slice(1, -1).map((cell) => cell.trim()))
+  const rows = markdown
+    .split('\n')
+    .filter((text) => /^\| `/.test(text))
+    .map((text) =>
+      text
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
   const bare = rows.find((cells) => cells.length !== 5 || cells.some((cell) => cell === ''))
-  if (bare) throw new Error(`docs/licences.md: an exception needs package, licence, where, reason and what a host can do: ${bare.join(' | ')}`)
-  return new Map(rows.map(([name, licence, where]) => [name.replaceAll('`', ''), { licence, where }]))
+  if (bare)
+    throw new Error(
+      `docs/licences.md: an exception needs package, licence, where, reason and what a host can do: ${bare.join(' | ')}`,
+    )
+  return new Map(
+    rows.map(([name, licence, where]) => [name.replaceAll('`', ''), { licence, where }]),
+  )
 }
 
 /** The exception for a package, when there is one and it still has the licence that was judged. */

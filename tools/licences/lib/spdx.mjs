@@ -1,8 +1,18 @@
 // Licence names as packages write them, and which of them may reach a host's bundle.
 
-const ALLOWED = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', '0BSD', 'BlueOak-1.0.0', 'Unlicense', 'CC0-1.0']
+const ALLOWED = [
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+]
 
-const isAllowedName = (name) => ALLOWED.includes(name) || /^BSD-[1-4]-Clause\b/.test(name) || name === 'BSD'
+const isAllowedName = (name) =>
+  ALLOWED.includes(name) || /^BSD-[1-4]-Clause\b/.test(name) || name === 'BSD'
 
 /** What the package.json says, as one SPDX expression; the older forms (an object, a list) included. */
 export function licenceOf(manifest) {
@@ -22,7 +32,11 @@ function read(tokens) {
   }
   const chain = (word, next, fold) => {
     let value = next()
-    while (tokens[0]?.toUpperCase() === word) { tokens.shift(); const right = next(); value = fold(value, right) }
+    while (tokens[0]?.toUpperCase() === word) {
+      tokens.shift()
+      const right = next()
+      value = fold(value, right)
+    }
     return value
   }
   const all = () => chain('AND', atom, (a, b) => a && b)
@@ -31,4 +45,5 @@ function read(tokens) {
 }
 
 /** Whether we may choose only allowed licences under this expression: of `A OR B` one is enough, of `A AND B` both must be. */
-export const isAllowed = (expression) => read(expression.replace(/[()]/g, ' $& ').trim().split(/\s+/))
+export const isAllowed = (expression) =>
+  read(expression.replace(/[()]/g, ' $& ').trim().split(/\s+/))

@@ -10,41 +10,61 @@ import { isAllowed, licenceOf } from '../lib/spdx.mjs'
 function installation(host, packages = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-licences-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  const write = (folder, manifest) => { mkdirSync(folder, { recursive: true }); writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest)) }
+  const write = (folder, manifest) => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  }
   write(dir, { name: 'published', version: '1.0.0', license: 'MIT', ...host })
-  for (const [name, manifest] of Object.entries(packages)) write(join(dir, 'node_modules', name), { name, version: '1.0.0', ...manifest })
+  for (const [name, manifest] of Object.entries(packages))
+    write(join(dir, 'node_modules', name), { name, version: '1.0.0', ...manifest })
   return dir
 }
 
 const bundle = (dir, source, code) => {
   mkdirSync(join(dir, 'dist'), { recursive: true })
   writeFileSync(join(dir, 'dist/index.js'), code)
-  writeFileSync(join(dir, 'dist/index.js.map'), JSON.stringify({ sources: ['../src/index.ts', source] }))
+  writeFileSync(
+    join(dir, 'dist/index.js.map'),
+    JSON.stringify({ sources: ['../src/index.ts', source] }),
+  )
 }
 
 const EXCEPTION = exceptions('| `rpc-*` | LGPL-3.0-only | host | no other client | replace it |')
 
 describe('what reaches a host', () => {
   it('may be permissive all the way down', () => {
-    const dir = installation({ dependencies: { a: '1' } }, { a: { license: 'ISC', dependencies: { b: '1' } }, b: { license: '(MIT OR GPL-3.0)' } })
+    const dir = installation(
+      { dependencies: { a: '1' } },
+      { a: { license: 'ISC', dependencies: { b: '1' } }, b: { license: '(MIT OR GPL-3.0)' } },
+    )
     expect(problemsOf(dir)).toEqual([])
   })
 
   it('refuses a GPL package, however deep, and says how it came', () => {
-    const dir = installation({ dependencies: { a: '1' } }, { a: { license: 'MIT', dependencies: { gnu: '1' } }, gnu: { license: 'GPL-3.0-only' } })
+    const dir = installation(
+      { dependencies: { a: '1' } },
+      { a: { license: 'MIT', dependencies: { gnu: '1' } }, gnu: { license: 'GPL-3.0-only' } },
+    )
     expect(problemsOf(dir)).toEqual(['gnu 1.0.0 is GPL-3.0-only (published > a > gnu)'])
   })
 
   it.each(['peerDependencies', 'optionalDependencies'])('looks at %s too', (field) => {
-    expect(problemsOf(installation({ [field]: { gnu: '1' } }, { gnu: { license: 'AGPL-3.0' } }))).toHaveLength(1)
+    expect(
+      problemsOf(installation({ [field]: { gnu: '1' } }, { gnu: { license: 'AGPL-3.0' } })),
+    ).toHaveLength(1)
   })
 
   it('does not look at what only we need', () => {
-    expect(problemsOf(installation({ devDependencies: { gnu: '1' } }, { gnu: { license: 'GPL-3.0' } }))).toEqual([])
+    expect(
+      problemsOf(installation({ devDependencies: { gnu: '1' } }, { gnu: { license: 'GPL-3.0' } })),
+    ).toEqual([])
   })
 
   it('refuses a package without a licence and one that is not installed', () => {
-    expect(problemsOf(installation({ dependencies: { a: '1', gone: '1' } }, { a: {} }))).toEqual(['a 1.0.0 is none given (published > a)', 'not installed, so its licence is unknown: published > gone'])
+    expect(problemsOf(installation({ dependencies: { a: '1', gone: '1' } }, { a: {} }))).toEqual([
+      'a 1.0.0 is none given (published > a)',
+      'not installed, so its licence is unknown: published > gone',
+    ])
   })
 
   it('finds what the build has taken in', () => {
@@ -57,13 +77,16 @@ describe('what reaches a host', () => {
     const dir = installation({}, { '@scope/box': { license: 'MIT' } })
     writeFileSync(join(dir, 'node_modules/@scope/box/LICENSE'), 'MIT\n\n  Copyright (c) Somebody\n')
     bundle(dir, '../node_modules/@scope/box/index.js', 'x')
-    expect(problemsOf(dir)).toEqual(['the copyright notice of @scope/box, which is inside dist, is not in the package'])
+    expect(problemsOf(dir)).toEqual([
+      'the copyright notice of @scope/box, which is inside dist, is not in the package',
+    ])
     bundle(dir, '../node_modules/@scope/box/index.js', '/* Copyright (c) Somebody */ x')
     expect(problemsOf(dir)).toEqual([])
   })
 
   it('lets a named exception through, with the licence that was judged', () => {
-    const dir = (licence) => installation({ dependencies: { 'rpc-ws': '1' } }, { 'rpc-ws': { license: licence } })
+    const dir = (licence) =>
+      installation({ dependencies: { 'rpc-ws': '1' } }, { 'rpc-ws': { license: licence } })
     expect(problemsOf(dir('LGPL-3.0-only'), EXCEPTION)).toEqual([])
     expect(problemsOf(dir('GPL-3.0-only'), EXCEPTION)).toHaveLength(1)
   })
@@ -79,18 +102,43 @@ describe('what reaches a host', () => {
 describe('what is installed', () => {
   const foreign = { name: 'rpc-ws', version: '1.0.0', licence: 'LGPL-3.0-only' }
   it('must be named when it is of another kind', () => {
-    expect(problemsOfInstallation([foreign], new Map(), { complete: true })).toEqual(['rpc-ws 1.0.0 is LGPL-3.0-only and not in docs/licences.md'])
+    expect(problemsOfInstallation([foreign], new Map(), { complete: true })).toEqual([
+      'rpc-ws 1.0.0 is LGPL-3.0-only and not in docs/licences.md',
+    ])
     expect(problemsOfInstallation([foreign], EXCEPTION, { complete: true })).toEqual([])
   })
   it('must not be named in vain, where everything is installed', () => {
     expect(problemsOfInstallation([], EXCEPTION, { complete: true })).toHaveLength(1)
     expect(problemsOfInstallation([], EXCEPTION, { complete: false })).toEqual([])
   })
-  it('needs a reason', () => expect(() => exceptions('| `x` | GPL-3.0 | tool | | nothing |')).toThrow('needs package'))
+  it('needs a reason', () =>
+    expect(() => exceptions('| `x` | GPL-3.0 | tool | | nothing |')).toThrow('needs package'))
 })
 
 describe('licence names', () => {
-  it.each(['MIT', 'BSD-3-Clause', '(MIT OR GPL-3.0)', 'MIT AND ISC', '(BSD-2-Clause AND (MIT OR GPL-2.0-or-later))', 'CC0-1.0', 'BlueOak-1.0.0'])('allows %s', (name) => expect(isAllowed(name)).toBe(true))
-  it.each(['GPL-3.0', 'MIT AND GPL-3.0', 'LGPL-2.1 OR GPL-3.0', 'SEE LICENSE IN LICENSE', 'none given', 'UNLICENSED', '', 'MIT-like'])('refuses %s', (name) => expect(isAllowed(name)).toBe(false))
-  it('reads the older forms', () => expect([{ license: { type: 'MIT' } }, { licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }, {}].map(licenceOf)).toEqual(['MIT', 'MIT OR GPL-2.0', 'none given']))
+  it.each([
+    'MIT',
+    'BSD-3-Clause',
+    '(MIT OR GPL-3.0)',
+    'MIT AND ISC',
+    '(BSD-2-Clause AND (MIT OR GPL-2.0-or-later))',
+    'CC0-1.0',
+    'BlueOak-1.0.0',
+  ])('allows %s', (name) => expect(isAllowed(name)).toBe(true))
+  it.each([
+    'GPL-3.0',
+    'MIT AND GPL-3.0',
+    'LGPL-2.1 OR GPL-3.0',
+    'SEE LICENSE IN LICENSE',
+    'none given',
+    'UNLICENSED',
+    '',
+    'MIT-like',
+  ])('refuses %s', (name) => expect(isAllowed(name)).toBe(false))
+  it('reads the older forms', () =>
+    expect(
+      [{ license: { type: 'MIT' } }, { licenses: [{ type: 'MIT' }, { type: 'GPL-2.0' }] }, {}].map(
+        licenceOf,
+      ),
+    ).toEqual(['MIT', 'MIT OR GPL-2.0', 'none given']))
 })

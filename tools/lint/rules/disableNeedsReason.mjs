@@ -4,7 +4,8 @@ const DIRECTIVE = /^\s*eslint-disable(?:-next-line|-line)?(?<rest>[\s\S]*)$/
 
 export const disableNeedsReason = {
   meta: {
-    type: 'problem', schema: [],
+    type: 'problem',
+    schema: [],
     messages: {
       reason: 'Say why: add ` -- the reason` to this directive.',
       rules: 'Name the rules that this switches off.',

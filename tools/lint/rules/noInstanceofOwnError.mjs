@@ -3,10 +3,12 @@
 const isOurModule = (source) => source.startsWith('.') || source.startsWith('@latchkey/')
 
 function isOurs(variable) {
-  return variable?.defs.some(({ type, node, parent }) => {
-    if (type === 'ImportBinding') return isOurModule(parent.source.value)
-    return type === 'ClassName' && node.superClass !== null
-  }) ?? false
+  return (
+    variable?.defs.some(({ type, node, parent }) => {
+      if (type === 'ImportBinding') return isOurModule(parent.source.value)
+      return type === 'ClassName' && node.superClass !== null
+    }) ?? false
+  )
 }
 
 function find(scope, name) {
@@ -15,13 +17,21 @@ function find(scope, name) {
 }
 
 export const noInstanceofOwnError = {
-  meta: { type: 'problem', schema: [], messages: { byCode: "Tell errors apart by code (isLatchkeyError(error, 'the.code')), not by instanceof {{name}}: there may be two copies of its class." } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      byCode:
+        "Tell errors apart by code (isLatchkeyError(error, 'the.code')), not by instanceof {{name}}: there may be two copies of its class.",
+    },
+  },
   create(context) {
     return {
       'BinaryExpression[operator="instanceof"][right.type="Identifier"]'(node) {
         const { name } = node.right
         if (!name.endsWith('Error')) return
-        const ours = name.startsWith('Latchkey') || isOurs(find(context.sourceCode.getScope(node), name))
+        const ours =
+          name.startsWith('Latchkey') || isOurs(find(context.sourceCode.getScope(node), name))
         if (ours) context.report({ node, messageId: 'byCode', data: { name } })
       },
     }

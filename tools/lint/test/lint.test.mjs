@@ -7,7 +7,11 @@ const cwd = fileURLToPath(new URL('../../..', import.meta.url))
 // The files of these tests do not exist, so the one rule that asks the compiler is off.
 const eslint = new ESLint({
   cwd,
-  overrideConfig: { files: ['**/*.{ts,tsx}'], languageOptions: { parserOptions: { projectService: false } }, rules: { '@typescript-eslint/no-floating-promises': 'off' } },
+  overrideConfig: {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: false } },
+    rules: { '@typescript-eslint/no-floating-promises': 'off' },
+  },
 })
 
 async function broken(code, filePath = 'packages/kernel/src/sample.ts') {
@@ -15,8 +19,10 @@ async function broken(code, filePath = 'packages/kernel/src/sample.ts') {
   return [...new Set(result.messages.map(({ ruleId, message }) => ruleId ?? message))].sort()
 }
 
-const lines = (count, make = (n) => `export const line${n} = ${n}`) => Array.from({ length: count }, (_, n) => make(n)).join('\n')
-const longFunction = (count) => `export function long(): void {\n${lines(count, (n) => `  call(${n})`)}\n}\ndeclare function call(n: number): void`
+const lines = (count, make = (n) => `export const line${n} = ${n}`) =>
+  Array.from({ length: count }, (_, n) => make(n)).join('\n')
+const longFunction = (count) =>
+  `export function long(): void {\n${lines(count, (n) => `  call(${n})`)}\n}\ndeclare function call(n: number): void`
 
 /** What must be refused, by rule. Code, or code and where it stands. */
 const REFUSED = {
@@ -28,7 +34,10 @@ const REFUSED = {
     'export const f = (e: Element): void => { e.insertAdjacentHTML("beforeend", "x") }',
     'export const f = (): void => { document.write("x") }',
     'export const f = (): void => { setTimeout("alert(1)", 1) }',
-    ['export const V = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />', 'packages/ui-react/src/V.tsx'],
+    [
+      'export const V = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />',
+      'packages/ui-react/src/V.tsx',
+    ],
   ],
   'no-eval': ['export const f = (): unknown => eval("1")'],
   'no-new-func': ['export const f = (): unknown => new Function("return 1")'],
@@ -67,7 +76,9 @@ const REFUSED = {
 
 /** What must be let through, by what it shows. */
 const ALLOWED = {
-  'a reason given': ['// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the wallet may answer anything\nexport const f = (x: any): void => void x'],
+  'a reason given': [
+    '// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the wallet may answer anything\nexport const f = (x: any): void => void x',
+  ],
   'the page touched in functions only': [
     'export const width = (): number => window.innerWidth',
     'export const here = typeof window === "undefined"',
@@ -76,18 +87,29 @@ const ALLOWED = {
     'export const f = (document: { body: number }): number => document.body',
   ],
   'tables that never change': [
-    "const known: ReadonlySet<string> = new Set()\nexport const has = (x: string): boolean => known.has(x)",
+    'const known: ReadonlySet<string> = new Set()\nexport const has = (x: string): boolean => known.has(x)',
     "const names = new Map([['a', 1]])\nexport const get = (x: string): number | undefined => names.get(x)",
     'const order = [2, 1] as const\nexport const sorted = (): number[] => order.toSorted()',
     'export class A { static readonly count = 0 }',
   ],
-  'errors of others': ["import { RpcRequestError } from 'viem'\nexport const is = (e: unknown): boolean => e instanceof RpcRequestError", 'export const is = (e: unknown): boolean => e instanceof TypeError'],
+  'errors of others': [
+    "import { RpcRequestError } from 'viem'\nexport const is = (e: unknown): boolean => e instanceof RpcRequestError",
+    'export const is = (e: unknown): boolean => e instanceof TypeError',
+  ],
   'default exports of configurations': [['export default {}', 'packages/kernel/tsup.config.ts']],
-  'long tests': [[`import { it } from 'vitest'\n${lines(301)}\n${longFunction(60)}\nit('x', () => undefined)`, 'packages/kernel/src/sample.test.ts']],
+  'long tests': [
+    [
+      `import { it } from 'vitest'\n${lines(301)}\n${longFunction(60)}\nit('x', () => undefined)`,
+      'packages/kernel/src/sample.test.ts',
+    ],
+  ],
   'components of 80 lines': [[longFunction(70), 'packages/ui-react/src/V.tsx']],
 }
 
-const cases = (groups) => Object.entries(groups).flatMap(([name, samples]) => samples.map((sample, at) => [name, at + 1, ...[sample].flat()]))
+const cases = (groups) =>
+  Object.entries(groups).flatMap(([name, samples]) =>
+    samples.map((sample, at) => [name, at + 1, ...[sample].flat()]),
+  )
 
 describe('lint', () => {
   it.each(cases(REFUSED))('refuses by %s (%i)', async (rule, _, code, path) => {

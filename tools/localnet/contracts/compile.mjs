@@ -17,7 +17,9 @@ const input = {
     evmVersion: 'paris',
     optimizer: { enabled: true, runs: 200 },
     metadata: { bytecodeHash: 'none' },
-    outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+    outputSelection: {
+      '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] },
+    },
   },
 }
 
@@ -27,13 +29,24 @@ const run = spawnSync('npx', ['--yes', '--package', compiler, 'solcjs', '--stand
   shell: process.platform === 'win32',
 })
 const output = JSON.parse(run.stdout.slice(run.stdout.indexOf('{')))
-const errors = (output.errors ?? []).filter((/** @type {{ severity: string }} */ e) => e.severity === 'error')
-if (errors.length) throw new Error(errors.map((/** @type {{ formattedMessage: string }} */ e) => e.formattedMessage).join('\n'))
+const errors = (output.errors ?? []).filter(
+  (/** @type {{ severity: string }} */ e) => e.severity === 'error',
+)
+if (errors.length)
+  throw new Error(
+    errors.map((/** @type {{ formattedMessage: string }} */ e) => e.formattedMessage).join('\n'),
+  )
 
 const artifacts = Object.fromEntries(
   names.map((name) => {
     const { abi, evm } = output.contracts[`${name}.sol`][name]
-    return [name, { abi, bytecode: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` }]
+    return [
+      name,
+      { abi, bytecode: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` },
+    ]
   }),
 )
-writeFileSync(new URL('../src/artifacts.json', import.meta.url), `${JSON.stringify({ compiler, ...artifacts }, null, 1)}\n`)
+writeFileSync(
+  new URL('../src/artifacts.json', import.meta.url),
+  `${JSON.stringify({ compiler, ...artifacts }, null, 1)}\n`,
+)

@@ -31,7 +31,14 @@ function binary() {
  */
 export async function startAnvil({ chainId, port = 0, blockTime, args = [] }) {
   const child = spawnKept(binary(), [
-    '--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--mnemonic', mnemonic,
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(chainId),
+    '--mnemonic',
+    mnemonic,
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...args,
   ])

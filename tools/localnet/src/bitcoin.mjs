@@ -10,9 +10,16 @@ function listening(child) {
     let text = ''
     const fail = (/** @type {string} */ why) => {
       clearTimeout(timer)
-      reject(new Error(`The Bitcoin node ${why}${text ? `:\n${text.trim().slice(-600)}` : ''}. It needs bcoin: run "npx pnpm@12.21.0 install".`))
+      reject(
+        new Error(
+          `The Bitcoin node ${why}${text ? `:\n${text.trim().slice(-600)}` : ''}. It needs bcoin: run "npx pnpm@12.21.0 install".`,
+        ),
+      )
     }
-    const timer = setTimeout(() => fail(`did not listen within ${startLimitMs / 1000} s`), startLimitMs)
+    const timer = setTimeout(
+      () => fail(`did not listen within ${startLimitMs / 1000} s`),
+      startLimitMs,
+    )
     child.stdout?.on('data', (/** @type {Buffer} */ chunk) => {
       text += chunk.toString()
       const url = /"url":"([^"]+)"/.exec(text)?.[1]
@@ -20,7 +27,10 @@ function listening(child) {
       clearTimeout(timer)
       resolve(url)
     })
-    child.stderr?.on('data', (/** @type {Buffer} */ chunk) => (text += chunk.toString().slice(0, 2000)))
+    child.stderr?.on(
+      'data',
+      (/** @type {Buffer} */ chunk) => (text += chunk.toString().slice(0, 2000)),
+    )
     child.once('error', (error) => fail(`could not be started (${error.message})`))
     child.once('exit', (code) => fail(`ended at once with code ${code}`))
   })
@@ -28,7 +38,10 @@ function listening(child) {
 
 /** @type {typeof import('./index.d.mts').startBitcoin} */
 export async function startBitcoin({ port = 0 } = {}) {
-  const child = spawnKept(process.execPath, [fileURLToPath(new URL('./bitcoinNode.mjs', import.meta.url)), String(port)])
+  const child = spawnKept(process.execPath, [
+    fileURLToPath(new URL('./bitcoinNode.mjs', import.meta.url)),
+    String(port),
+  ])
   const close = () => endChild(child)
   try {
     const url = await listening(child)
@@ -39,7 +52,8 @@ export async function startBitcoin({ port = 0 } = {}) {
       return text
     }
     return {
-      url, close,
+      url,
+      close,
       mine: async (blocks = 1) => Number(await post(`mine?blocks=${blocks}`)),
       fund: (address, value) => post(`fund?address=${address}&value=${value}`),
     }

@@ -8,7 +8,9 @@ import process from 'node:process'
 process.env['NODE_BACKEND'] = 'js'
 process.env['BCRYPTO_BACKEND'] = 'js'
 // bcoin (MIT): the one Bitcoin node that npm installs.
-const { Amount, FullNode, KeyRing, MTX, Network, Address, TX } = createRequire(import.meta.url)('bcoin')
+const { Amount, FullNode, KeyRing, MTX, Network, Address, TX } = createRequire(import.meta.url)(
+  'bcoin',
+)
 
 const MATURE = 100
 /** SegWit is on from here on. */
@@ -21,7 +23,20 @@ const regtest = Network.get('regtest')
 Object.assign(regtest.addressPrefix, { bech32: 'bcrt', pubkeyhash: 0x6f, scripthash: 0xc4 })
 regtest.keyPrefix.privkey = 0xef
 
-const node = new FullNode({ network: 'regtest', memory: true, indexTX: true, indexAddress: true, workers: false, listen: false, noAuth: true, logLevel: 'none', env: false, argv: false, httpPort: 0, httpHost: '127.0.0.1' })
+const node = new FullNode({
+  network: 'regtest',
+  memory: true,
+  indexTX: true,
+  indexAddress: true,
+  workers: false,
+  listen: false,
+  noAuth: true,
+  logLevel: 'none',
+  env: false,
+  argv: false,
+  httpPort: 0,
+  httpHost: '127.0.0.1',
+})
 // Its own HTTP and RPC face would take a port and is not needed.
 node.http.open = node.http.close = async () => {}
 await node.open()
@@ -50,8 +65,13 @@ const sum = (coins) => coins.reduce((total, { value }) => total + value, 0)
 async function fund(to, value) {
   const mtx = new MTX()
   mtx.addOutput(Address.fromString(to, 'regtest'), value)
-  const coins = (await node.getCoinsByAddress([faucet.getAddress()])).filter((/** @type {any} */ coin) => coin.height >= 0 && node.chain.height - coin.height >= MATURE)
-  await mtx.fund(coins, { rate: Amount.fromBTC('0.0001').toValue(), changeAddress: faucet.getAddress() })
+  const coins = (await node.getCoinsByAddress([faucet.getAddress()])).filter(
+    (/** @type {any} */ coin) => coin.height >= 0 && node.chain.height - coin.height >= MATURE,
+  )
+  await mtx.fund(coins, {
+    rate: Amount.fromBTC('0.0001').toValue(),
+    changeAddress: faucet.getAddress(),
+  })
   mtx.sign(faucet)
   await submit(mtx.toTX())
   await mine(1)
@@ -61,7 +81,10 @@ async function fund(to, value) {
 /** @param {string} text */
 async function coinsOf(text) {
   const address = Address.fromString(text, 'regtest')
-  return { chain: await node.chain.getCoinsByAddress([address]), all: await node.getCoinsByAddress([address]) }
+  return {
+    chain: await node.chain.getCoinsByAddress([address]),
+    all: await node.getCoinsByAddress([address]),
+  }
 }
 
 /** What Esplora answers: the sums differ as its do, but what was spent and received meanwhile is left out. @param {string} address */
@@ -90,18 +113,40 @@ const routes = [
   ['GET', /^\/blocks\/tip\/height$/, () => node.chain.height],
   ['GET', /^\/fee-estimates$/, () => FEES],
   ['GET', /^\/address\/(\w+)$/, ([, address]) => balance(String(address))],
-  ['GET', /^\/address\/(\w+)\/utxo$/, async ([, address]) => (await coinsOf(String(address))).all.map((/** @type {any} */ coin) => ({ txid: coin.txid(), vout: coin.index, value: coin.value, status: { confirmed: coin.height >= 0 } }))],
+  [
+    'GET',
+    /^\/address\/(\w+)\/utxo$/,
+    async ([, address]) =>
+      (await coinsOf(String(address))).all.map((/** @type {any} */ coin) => ({
+        txid: coin.txid(),
+        vout: coin.index,
+        value: coin.value,
+        status: { confirmed: coin.height >= 0 },
+      })),
+  ],
   ['GET', /^\/tx\/([0-9a-f]{64})\/status$/, ([, id]) => status(String(id))],
-  ['POST', /^\/tx$/, async (_match, body) => {
-    const tx = TX.fromRaw(body.trim(), 'hex')
-    await submit(tx)
-    return tx.txid()
-  }],
-  ['POST', /^\/regtest\/mine$/, async (_match, _body, query) => {
-    await mine(Number(query.get('blocks') ?? 1))
-    return node.chain.height
-  }],
-  ['POST', /^\/regtest\/fund$/, (_match, _body, query) => fund(String(query.get('address')), Number(query.get('value')))],
+  [
+    'POST',
+    /^\/tx$/,
+    async (_match, body) => {
+      const tx = TX.fromRaw(body.trim(), 'hex')
+      await submit(tx)
+      return tx.txid()
+    },
+  ],
+  [
+    'POST',
+    /^\/regtest\/mine$/,
+    async (_match, _body, query) => {
+      await mine(Number(query.get('blocks') ?? 1))
+      return node.chain.height
+    },
+  ],
+  [
+    'POST',
+    /^\/regtest\/fund$/,
+    (_match, _body, query) => fund(String(query.get('address')), Number(query.get('value'))),
+  ],
 ]
 
 const server = createServer((request, response) => {
@@ -109,7 +154,11 @@ const server = createServer((request, response) => {
   const chunks = []
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const respond = (/** @type {number} */ code, /** @type {unknown} */ body) => {
-    response.writeHead(code, { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json', 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' })
+    response.writeHead(code, {
+      'content-type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+    })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   request.on('data', (chunk) => chunks.push(chunk))

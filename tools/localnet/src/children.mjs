@@ -34,7 +34,11 @@ function keeper() {
  * @type {typeof import('./index.d.mts').spawnKept}
  */
 export function spawnKept(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options })
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    ...options,
+  })
   const pipe = keeper().stdin
   kept.children.add(child)
   pipe?.write(`+${child.pid ?? ''}\n`)

@@ -13,9 +13,27 @@ const multicall3 = /** @type {{ address: Hex, runtime: Hex }} */ (json('./multic
 // it, and both chains have the same contracts at the same place.
 /** @type {typeof import('./index.d.mts').tokens} */
 export const tokens = {
-  erc20: { address: '0x1000000000000000000000000000000000000e20', name: 'Localnet Token', symbol: 'LOCAL', decimals: 18, abi: artifacts.TestToken.abi },
-  silent: { address: '0x1000000000000000000000000000000000000051', name: 'Silent Dollar', symbol: 'SILENT', decimals: 6, abi: artifacts.SilentToken.abi },
-  refusing: { address: '0x10000000000000000000000000000000000000Fa', name: 'False Promise', symbol: 'FALSE', decimals: 18, abi: artifacts.FalseToken.abi },
+  erc20: {
+    address: '0x1000000000000000000000000000000000000e20',
+    name: 'Localnet Token',
+    symbol: 'LOCAL',
+    decimals: 18,
+    abi: artifacts.TestToken.abi,
+  },
+  silent: {
+    address: '0x1000000000000000000000000000000000000051',
+    name: 'Silent Dollar',
+    symbol: 'SILENT',
+    decimals: 6,
+    abi: artifacts.SilentToken.abi,
+  },
+  refusing: {
+    address: '0x10000000000000000000000000000000000000Fa',
+    name: 'False Promise',
+    symbol: 'FALSE',
+    decimals: 18,
+    abi: artifacts.FalseToken.abi,
+  },
 }
 /** How many whole tokens of each kind each account holds at the start. */
 export const tokensEach = 1000n
@@ -23,7 +41,8 @@ export const multicallAddress = multicall3.address
 
 const minter = '0x000000000000000000000000000000000000c0DE'
 /** @param {string | bigint} value */
-const word = (value) => (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')
+const word = (value) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2)).toLowerCase().padStart(64, '0')
 
 /**
  * Puts the tokens and Multicall3 on a fresh chain and mints to the accounts.
@@ -43,7 +62,9 @@ export async function furnish(url) {
   for (const { address, decimals } of Object.values(tokens)) {
     for (const account of accounts) {
       const data = `0x40c10f19${word(account.address)}${word(tokensEach * 10n ** BigInt(decimals))}` // mint(address,uint256)
-      await request(url, 'eth_sendTransaction', [{ from: minter, to: address, data, gas: '0x30d40' }])
+      await request(url, 'eth_sendTransaction', [
+        { from: minter, to: address, data, gas: '0x30d40' },
+      ])
     }
   }
   await request(url, 'evm_mine')

@@ -9,7 +9,12 @@ const cors = {
   'access-control-allow-headers': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',
 }
-const statusTexts = /** @type {Record<number, string>} */ ({ 429: 'Too Many Requests', 500: 'Internal Server Error', 502: 'Bad Gateway', 503: 'Service Unavailable' })
+const statusTexts = /** @type {Record<number, string>} */ ({
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+})
 
 /** @param {import('node:http').IncomingMessage} message */
 async function bodyOf(message) {
@@ -22,7 +27,10 @@ async function bodyOf(message) {
 function callsIn(text) {
   try {
     const parsed = JSON.parse(text)
-    return (Array.isArray(parsed) ? parsed : [parsed]).map(({ method, params }) => ({ method: String(method), params }))
+    return (Array.isArray(parsed) ? parsed : [parsed]).map(({ method, params }) => ({
+      method: String(method),
+      params,
+    }))
   } catch {
     return []
   }
@@ -40,7 +48,10 @@ function spoil(fault, response) {
   }
   if (fault.status === undefined && fault.body === undefined) return false
   const status = fault.status ?? 200
-  const body = fault.body === 'html' ? `<!doctype html><html><body><h1>${status} ${statusTexts[status] ?? 'OK'}</h1></body></html>` : (fault.body ?? (statusTexts[status] ?? ''))
+  const body =
+    fault.body === 'html'
+      ? `<!doctype html><html><body><h1>${status} ${statusTexts[status] ?? 'OK'}</h1></body></html>`
+      : (fault.body ?? statusTexts[status] ?? '')
   const type = fault.body === 'html' ? 'text/html' : 'application/json'
   response.writeHead(status, { ...cors, 'content-type': type, ...fault.headers }).end(body)
   return true
@@ -49,8 +60,14 @@ function spoil(fault, response) {
 /** @param {string} target @param {string} body @param {ServerResponse} response */
 async function passOn(target, body, response) {
   try {
-    const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    response.writeHead(answer.status, { ...cors, 'content-type': 'application/json' }).end(await answer.text())
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    response
+      .writeHead(answer.status, { ...cors, 'content-type': 'application/json' })
+      .end(await answer.text())
   } catch {
     response.writeHead(502, cors).end(statusTexts[502])
   }
@@ -67,8 +84,11 @@ export async function startRpcFaultProxy({ target, port = 0 }) {
 
   /** @param {{ method: string }[]} calls */
   const take = (calls) => {
-    const fault = faults.find(({ methods }) => !methods || calls.some(({ method }) => methods.includes(method)))
-    if (fault?.times !== undefined && --fault.times <= 0) faults = faults.filter((other) => other !== fault)
+    const fault = faults.find(
+      ({ methods }) => !methods || calls.some(({ method }) => methods.includes(method)),
+    )
+    if (fault?.times !== undefined && --fault.times <= 0)
+      faults = faults.filter((other) => other !== fault)
     return fault
   }
 

@@ -162,13 +162,24 @@ export interface RpcFaultProxy extends Running {
 }
 
 /** A proxy before a node that delays, refuses, garbles, hangs or drops on demand, and records what came in. */
-export declare function startRpcFaultProxy(options: { target: string; port?: number }): Promise<RpcFaultProxy>
+export declare function startRpcFaultProxy(options: {
+  target: string
+  port?: number
+}): Promise<RpcFaultProxy>
 
 /** One JSON-RPC call over HTTP; throws with the node's message. */
-export declare function request(url: string, method: string, params?: readonly unknown[]): Promise<unknown>
+export declare function request(
+  url: string,
+  method: string,
+  params?: readonly unknown[],
+): Promise<unknown>
 
 /** Starts a program that cannot outlive this process, also when this process is killed. */
-export declare function spawnKept(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess
+export declare function spawnKept(
+  command: string,
+  args: readonly string[],
+  options?: SpawnOptions,
+): ChildProcess
 /** Asks a child to end, waits, and after `patienceMs` (2,000) insists. */
 export declare function endChild(child: ChildProcess, patienceMs?: number): Promise<void>
 
@@ -203,7 +214,11 @@ export interface CosmosStandIn extends Running {
 export declare function startCosmos(options?: CosmosOptions): Promise<CosmosStandIn>
 
 /** What a development key's addresses are: base58 of Solana, P2WPKH of Bitcoin's regtest, bech32 of Cosmos. */
-export declare function addressesOf(privateKey: Hex): { solana: string; bitcoin: string; cosmos: string }
+export declare function addressesOf(privateKey: Hex): {
+  solana: string
+  bitcoin: string
+  cosmos: string
+}
 
 export interface WorldOptions extends LocalnetOptions {
   /** Told of a chain besides the EVM ones that could not be started; absent: that is an error. */

@@ -34,4 +34,5 @@ process.stdin.on('end', () => {
   if (alive.size) setTimeout(() => signalAll('SIGKILL'), 1000)
 })
 // A terminal's Ctrl-C reaches the whole group: the keeper must outlive it.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => {})
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => {})

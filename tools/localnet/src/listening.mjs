@@ -26,7 +26,10 @@ export function listening(child, { name, pattern, limitMs = startLimitMs }) {
       resolve(Number(port))
     }
     child.stdout?.on('data', read)
-    child.stderr?.on('data', (/** @type {Buffer} */ chunk) => (text += chunk.toString().slice(0, 2000)))
+    child.stderr?.on(
+      'data',
+      (/** @type {Buffer} */ chunk) => (text += chunk.toString().slice(0, 2000)),
+    )
     child.once('error', (error) => fail(`could not be started (${error.message})`))
     child.once('exit', (code) => fail(`ended at once with code ${code}`))
   })

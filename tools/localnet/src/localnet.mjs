@@ -15,11 +15,16 @@ export const chains = Object.freeze([
 export async function startLocalnet(options = {}) {
   const starts = await Promise.allSettled(
     chains.map(async ({ id }, index) => {
-      const node = await startAnvil({ chainId: id, port: options.ports?.[index] ?? 0, ...(options.args && { args: options.args }) })
+      const node = await startAnvil({
+        chainId: id,
+        port: options.ports?.[index] ?? 0,
+        ...(options.args && { args: options.args }),
+      })
       try {
         await furnish(node.url)
         // Only now: an interval would make each of the set-up's transactions wait for its block.
-        if (options.blockTime !== undefined) await request(node.url, 'evm_setIntervalMining', [options.blockTime])
+        if (options.blockTime !== undefined)
+          await request(node.url, 'evm_setIntervalMining', [options.blockTime])
         return node
       } catch (error) {
         await node.close()
@@ -36,7 +41,10 @@ export async function startLocalnet(options = {}) {
   }
   return {
     url: /** @type {string} */ (nodes[0]?.url),
-    chains: chains.map((chain, index) => ({ ...chain, url: /** @type {string} */ (nodes[index]?.url) })),
+    chains: chains.map((chain, index) => ({
+      ...chain,
+      url: /** @type {string} */ (nodes[index]?.url),
+    })),
     erc20: tokens.erc20,
     tokens,
     multicall3: multicallAddress,

@@ -8,7 +8,9 @@ export async function request(url, method, params = []) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const { result, error } = /** @type {{ result?: unknown, error?: { message: string } }} */ (await response.json())
+  const { result, error } = /** @type {{ result?: unknown, error?: { message: string } }} */ (
+    await response.json()
+  )
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
 }

@@ -7,7 +7,11 @@ import { createMethods } from './solanaMethods.mjs'
 const slotMs = 400
 
 /** @param {unknown} error */
-const toError = (error) => /** @type {{ rpc?: object }} */ (error).rpc ?? { code: -32602, message: error instanceof Error ? error.message : String(error) }
+const toError = (error) =>
+  /** @type {{ rpc?: object }} */ (error).rpc ?? {
+    code: -32602,
+    message: error instanceof Error ? error.message : String(error),
+  }
 
 /** @param {import('node:http').IncomingMessage} request */
 async function read(request) {
@@ -22,16 +26,20 @@ async function read(request) {
  */
 
 /** @param {Answer} answer */
-const createHttp = (answer) => createServer((request, response) => {
-  response.setHeader('access-control-allow-origin', '*')
-  response.setHeader('access-control-allow-headers', '*')
-  if (request.method !== 'POST') return void response.end()
-  response.setHeader('content-type', 'application/json')
-  read(request).then((body) => response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body))), () => {
-    response.statusCode = 400
-    response.end()
+const createHttp = (answer) =>
+  createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method !== 'POST') return void response.end()
+    response.setHeader('content-type', 'application/json')
+    read(request).then(
+      (body) => response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body))),
+      () => {
+        response.statusCode = 400
+        response.end()
+      },
+    )
   })
-})
 
 /**
  * Tells sockets what becomes of the transactions that they ask for.
@@ -46,7 +54,8 @@ function serveSockets(http, answer, outcome) {
   /** @param {import('ws').WebSocket} socket @param {Call} call */
   const perform = (socket, call) => {
     const { id, method, params: [first] = [] } = call
-    if (method === 'signatureUnsubscribe') return { jsonrpc: '2.0', id, result: waiting.delete(first) }
+    if (method === 'signatureUnsubscribe')
+      return { jsonrpc: '2.0', id, result: waiting.delete(first) }
     if (method !== 'signatureSubscribe') return answer(call)
     waiting.set(++subscriptions, { socket, signature: first })
     // After the answer, for it may have come already.
@@ -61,17 +70,32 @@ function serveSockets(http, answer, outcome) {
       try {
         socket.send(JSON.stringify(perform(socket, JSON.parse(String(data)))))
       } catch {
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }))
+        socket.send(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id: null,
+            error: { code: -32700, message: 'Parse error' },
+          }),
+        )
       }
     })
-    socket.on('close', () => waiting.forEach((one, id) => one.socket === socket && waiting.delete(id)))
+    socket.on('close', () =>
+      waiting.forEach((one, id) => one.socket === socket && waiting.delete(id)),
+    )
   })
   /** @param {string} signature */
-  const tell = (signature) => waiting.forEach((one, id) => {
-    if (one.signature !== signature) return
-    waiting.delete(id)
-    one.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { subscription: id, result: outcome(signature) } }))
-  })
+  const tell = (signature) =>
+    waiting.forEach((one, id) => {
+      if (one.signature !== signature) return
+      waiting.delete(id)
+      one.socket.send(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'signatureNotification',
+          params: { subscription: id, result: outcome(signature) },
+        }),
+      )
+    })
   return { tell, end: () => server.clients.forEach((socket) => socket.terminate()) }
 }
 

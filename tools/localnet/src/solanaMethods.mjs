@@ -1,5 +1,13 @@
 // A Solana node's JSON-RPC over the real runtime (litesvm): what wallets and web3.js ask for. Signatures, balances, programs are the runtime's; there are no blocks and no history by address.
-import { address, getBase58Encoder, getBase64Encoder, getCompiledTransactionMessageDecoder, getSignatureFromTransaction, getTransactionDecoder, lamports } from '@solana/kit'
+import {
+  address,
+  getBase58Encoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+  lamports,
+} from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { isHeldBy, showAccount, toBase58 } from './solanaAccounts.mjs'
 import { nameOf, refusal, unknownBlockhash } from './solanaErrors.mjs'
@@ -10,7 +18,10 @@ const fee = 5000
 const lifetime = 150
 
 /** @param {string} raw @param {string} [encoding] */
-const decode = (raw, encoding = 'base58') => getTransactionDecoder().decode((encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(raw))
+const decode = (raw, encoding = 'base58') =>
+  getTransactionDecoder().decode(
+    (encoding === 'base64' ? getBase64Encoder() : getBase58Encoder()).encode(raw),
+  )
 
 /**
  * What the clock alone answers.
@@ -23,7 +34,14 @@ const steady = (clock) => ({
   getGenesisHash: () => genesisHash,
   getSlot: () => clock.slot,
   getBlockHeight: () => clock.slot,
-  getEpochInfo: () => ({ absoluteSlot: clock.slot, blockHeight: clock.slot, epoch: 0, slotIndex: clock.slot, slotsInEpoch: 432_000, transactionCount: 0 }),
+  getEpochInfo: () => ({
+    absoluteSlot: clock.slot,
+    blockHeight: clock.slot,
+    epoch: 0,
+    slotIndex: clock.slot,
+    slotsInEpoch: 432_000,
+    transactionCount: 0,
+  }),
   getFeeForMessage: () => ({ context: { slot: clock.slot }, value: fee }),
 })
 
@@ -44,11 +62,20 @@ function reads(svm, inContext) {
   }
   return {
     getBalance: (key) => inContext(Number(svm.getBalance(address(key)) ?? 0n)),
-    getMinimumBalanceForRentExemption: (size) => Number(svm.minimumBalanceForRentExemption(BigInt(size))),
+    getMinimumBalanceForRentExemption: (size) =>
+      Number(svm.minimumBalanceForRentExemption(BigInt(size))),
     getAccountInfo: (key, options) => inContext(account(key, options)),
-    getMultipleAccounts: (keys, options) => inContext(keys.map((/** @type {string} */ key) => account(key, options))),
-    getTokenAccountsByOwner: (owner, { programId }, options) => inContext(/** @type {any[]} */ (svm.getProgramAccounts(address(programId)))
-      .filter(({ data }) => isHeldBy(data, owner)).map((each) => ({ pubkey: each.address, account: showAccount(each, options?.encoding, decimalsOf) }))),
+    getMultipleAccounts: (keys, options) =>
+      inContext(keys.map((/** @type {string} */ key) => account(key, options))),
+    getTokenAccountsByOwner: (owner, { programId }, options) =>
+      inContext(
+        /** @type {any[]} */ (svm.getProgramAccounts(address(programId)))
+          .filter(({ data }) => isHeldBy(data, owner))
+          .map((each) => ({
+            pubkey: each.address,
+            account: showAccount(each, options?.encoding, decimalsOf),
+          })),
+      ),
   }
 }
 
@@ -69,11 +96,19 @@ const runs = (svm, inContext, { isRecent, tick }, settle) => ({
   },
   simulateTransaction(raw, { encoding } = {}) {
     const result = svm.simulateTransaction(decode(raw, encoding))
-    return inContext({ err: result instanceof FailedTransactionMetadata ? nameOf(result.err()) : null, logs: result.meta().logs(), accounts: null, unitsConsumed: 0, returnData: null })
+    return inContext({
+      err: result instanceof FailedTransactionMetadata ? nameOf(result.err()) : null,
+      logs: result.meta().logs(),
+      accounts: null,
+      unitsConsumed: 0,
+      returnData: null,
+    })
   },
   sendTransaction(raw, { encoding } = {}) {
     const transaction = decode(raw, encoding)
-    const { lifetimeToken } = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+    const { lifetimeToken } = getCompiledTransactionMessageDecoder().decode(
+      transaction.messageBytes,
+    )
     if (!isRecent(lifetimeToken)) throw unknownBlockhash()
     const trial = svm.simulateTransaction(transaction)
     if (trial instanceof FailedTransactionMetadata) throw refusal(trial)
@@ -111,7 +146,11 @@ export function createMethods(onDone) {
   /** @param {string} signature @param {any} result */
   const settle = (signature, result) => {
     const failed = result instanceof FailedTransactionMetadata
-    done.set(signature, { slot: clock.slot, err: failed ? nameOf(result.err()) : null, logs: (failed ? result.meta() : result).logs() })
+    done.set(signature, {
+      slot: clock.slot,
+      err: failed ? nameOf(result.err()) : null,
+      logs: (failed ? result.meta() : result).logs(),
+    })
     setImmediate(() => onDone(signature))
     return signature
   }
@@ -120,12 +159,24 @@ export function createMethods(onDone) {
     ...steady(clock),
     ...reads(svm, inContext),
     ...runs(svm, inContext, time, settle),
-    getLatestBlockhash: () => inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: clock.slot + lifetime }),
+    getLatestBlockhash: () =>
+      inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: clock.slot + lifetime }),
     isBlockhashValid: (hash) => inContext(time.isRecent(hash)),
-    getSignatureStatuses: (signatures) => inContext(signatures.map((/** @type {string} */ signature) => {
-      const found = done.get(signature)
-      return found ? { slot: found.slot, confirmations: null, err: found.err, status: found.err ? { Err: found.err } : { Ok: null }, confirmationStatus: 'finalized' } : null
-    })),
+    getSignatureStatuses: (signatures) =>
+      inContext(
+        signatures.map((/** @type {string} */ signature) => {
+          const found = done.get(signature)
+          return found
+            ? {
+                slot: found.slot,
+                confirmations: null,
+                err: found.err,
+                status: found.err ? { Err: found.err } : { Ok: null },
+                confirmationStatus: 'finalized',
+              }
+            : null
+        }),
+      ),
   }
   return { methods, done, inContext, tick: time.tick }
 }

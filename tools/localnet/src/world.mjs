@@ -5,8 +5,13 @@ import { startLocalnet } from './localnet.mjs'
 import { startPolkadot } from './polkadot.mjs'
 import { request } from './rpc.mjs'
 
-const [{ privateKey }] = /** @type {[import('./index.d.mts').DevAccount]} */ (/** @type {unknown} */ (accounts))
-const owner = Object.freeze({ ...addressesOf(privateKey), polkadot: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' })
+const [{ privateKey }] = /** @type {[import('./index.d.mts').DevAccount]} */ (
+  /** @type {unknown} */ (accounts)
+)
+const owner = Object.freeze({
+  ...addressesOf(privateKey),
+  polkadot: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+})
 const funds = Object.freeze({ lamports: 10_000_000_000, satoshi: 100_000_000, uatom: 100_000_000 })
 
 async function solana() {
@@ -30,7 +35,9 @@ async function polkadot() {
 
 async function cosmos() {
   const { startCosmos } = await import('./cosmos.mjs')
-  const { url, chainId, close } = await startCosmos({ genesis: { [owner.cosmos]: { uatom: funds.uatom } } })
+  const { url, chainId, close } = await startCosmos({
+    genesis: { [owner.cosmos]: { uatom: funds.uatom } },
+  })
   return { shown: { url, chainId }, close }
 }
 
@@ -39,9 +46,22 @@ async function cosmos() {
  */
 export async function startWorld({ onMissing, evmOnly = false, ...options } = {}) {
   /** @template T @param {string} name @param {() => Promise<T>} start @returns {Promise<T | undefined>} */
-  const orMissing = async (name, start) => (evmOnly ? undefined : onMissing ? start().catch((error) => void onMissing(name, error)) : start())
-  const starts = await Promise.allSettled([startLocalnet(options), orMissing('Solana', solana), orMissing('Bitcoin', bitcoin), orMissing('Polkadot', polkadot), orMissing('Cosmos', cosmos)])
-  const running = starts.flatMap((start) => (start.status === 'fulfilled' && start.value ? [start.value] : []))
+  const orMissing = async (name, start) =>
+    evmOnly
+      ? undefined
+      : onMissing
+        ? start().catch((error) => void onMissing(name, error))
+        : start()
+  const starts = await Promise.allSettled([
+    startLocalnet(options),
+    orMissing('Solana', solana),
+    orMissing('Bitcoin', bitcoin),
+    orMissing('Polkadot', polkadot),
+    orMissing('Cosmos', cosmos),
+  ])
+  const running = starts.flatMap((start) =>
+    start.status === 'fulfilled' && start.value ? [start.value] : [],
+  )
   const close = async () => void (await Promise.all(running.map((one) => one.close())))
   const failed = starts.find((start) => start.status === 'rejected')
   if (failed) {
@@ -49,10 +69,19 @@ export async function startWorld({ onMissing, evmOnly = false, ...options } = {}
     throw failed.reason
   }
   const [evm, sol, btc, dot, atom] = starts
-  const of = /** @template T @param {PromiseSettledResult<T>} start @returns {T} */ (start) => /** @type {PromiseFulfilledResult<T>} */ (start).value
+  const of = /** @template T @param {PromiseSettledResult<T>} start @returns {T} */ (start) =>
+    /** @type {PromiseFulfilledResult<T>} */ (start).value
   const { chains, erc20 } = of(evm)
   return {
-    shown: { chains, accounts, erc20: { address: erc20.address, symbol: erc20.symbol, decimals: erc20.decimals }, solana: of(sol)?.shown, bitcoin: of(btc)?.shown, polkadot: of(dot)?.shown, cosmos: of(atom)?.shown },
+    shown: {
+      chains,
+      accounts,
+      erc20: { address: erc20.address, symbol: erc20.symbol, decimals: erc20.decimals },
+      solana: of(sol)?.shown,
+      bitcoin: of(btc)?.shown,
+      polkadot: of(dot)?.shown,
+      cosmos: of(atom)?.shown,
+    },
     owner,
     mine: async () => void (await of(btc)?.mine(1)),
     close,

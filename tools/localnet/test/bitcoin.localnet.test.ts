@@ -11,8 +11,12 @@ const get = async (path: string): Promise<unknown> => (await fetch(`${node.url}/
 
 it('pays, mines and tells it as Esplora does', async () => {
   const txid = await node.fund(ADDRESS, 100_000)
-  expect(await get(`address/${ADDRESS}/utxo`)).toEqual([{ txid, vout: expect.any(Number) as number, value: 100_000, status: { confirmed: true } }])
-  expect(await get(`address/${ADDRESS}`)).toMatchObject({ chain_stats: { funded_txo_sum: 100_000, spent_txo_sum: 0 } })
+  expect(await get(`address/${ADDRESS}/utxo`)).toEqual([
+    { txid, vout: expect.any(Number) as number, value: 100_000, status: { confirmed: true } },
+  ])
+  expect(await get(`address/${ADDRESS}`)).toMatchObject({
+    chain_stats: { funded_txo_sum: 100_000, spent_txo_sum: 0 },
+  })
   expect(await get(`tx/${txid}/status`)).toMatchObject({ confirmed: true })
   expect(await get('blocks/tip/height')).toBe((await node.mine()) - 1)
 })

@@ -5,11 +5,15 @@ import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCosmos, type CosmosStandIn } from '../src/index.mjs'
 
-const MNEMONIC = 'economy stock theory fatal elder harbor betray wasp final emotion task crumble siren bottom lizard educate guess current outdoor pair theory focus wife stone'
+const MNEMONIC =
+  'economy stock theory fatal elder harbor betray wasp final emotion task crumble siren bottom lizard educate guess current outdoor pair theory focus wife stone'
 const ME = 'cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'
 const OTHER = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
 const FEE = { amount: coins(5_000, 'uatom'), gas: '200000' }
-const send = { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: { fromAddress: ME, toAddress: OTHER, amount: coins(7, 'uatom') } }
+const send = {
+  typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+  value: { fromAddress: ME, toAddress: OTHER, amount: coins(7, 'uatom') },
+}
 
 let node: CosmosStandIn
 beforeAll(async () => {
@@ -17,13 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-describe.each([['direct', DirectSecp256k1HdWallet], ['amino', Secp256k1HdWallet]])('a transaction signed %s', (_way, Wallet) => {
-  const open = async () => SigningStargateClient.connectWithSigner(node.url, await Wallet.fromMnemonic(MNEMONIC), { broadcastPollIntervalMs: 20 })
+describe.each([
+  ['direct', DirectSecp256k1HdWallet],
+  ['amino', Secp256k1HdWallet],
+])('a transaction signed %s', (_way, Wallet) => {
+  const open = async () =>
+    SigningStargateClient.connectWithSigner(node.url, await Wallet.fromMnemonic(MNEMONIC), {
+      broadcastPollIntervalMs: 20,
+    })
   type Signer = Parameters<SigningStargateClient['sign']>[4]
-  const broadcast = async (signer?: Partial<NonNullable<Signer>>, tamper?: (signature: Uint8Array) => void) => {
+  const broadcast = async (
+    signer?: Partial<NonNullable<Signer>>,
+    tamper?: (signature: Uint8Array) => void,
+  ) => {
     const client = await open()
     const { accountNumber, sequence } = await client.getSequence(ME)
-    const raw = await client.sign(ME, [send], FEE, '', { accountNumber, sequence, chainId: node.chainId, ...signer })
+    const raw = await client.sign(ME, [send], FEE, '', {
+      accountNumber,
+      sequence,
+      chainId: node.chainId,
+      ...signer,
+    })
     tamper?.(raw.signatures[0]!)
     return client.broadcastTx(TxRaw.encode(raw).finish())
   }
@@ -44,12 +62,19 @@ describe.each([['direct', DirectSecp256k1HdWallet], ['amino', Secp256k1HdWallet]
   })
 
   it('is refused with one bit of its signature changed', async () => {
-    await expect(broadcast({}, (signature) => void (signature[3]! ^= 1))).rejects.toThrow(/signature verification failed/)
+    await expect(broadcast({}, (signature) => void (signature[3]! ^= 1))).rejects.toThrow(
+      /signature verification failed/,
+    )
   })
 
   it('is refused when the fee cannot be paid', async () => {
     const client = await open()
-    await expect(client.sendTokens(ME, OTHER, coins(1, 'uatom'), { amount: coins(9_000_000, 'uatom'), gas: '200000' })).rejects.toThrow(/insufficient funds/)
+    await expect(
+      client.sendTokens(ME, OTHER, coins(1, 'uatom'), {
+        amount: coins(9_000_000, 'uatom'),
+        gas: '200000',
+      }),
+    ).rejects.toThrow(/insufficient funds/)
   })
 })
 

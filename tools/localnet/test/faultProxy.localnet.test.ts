@@ -17,7 +17,11 @@ afterAll(async () => {
 })
 
 const post = (method: string, signal?: AbortSignal) =>
-  fetch(proxy.url, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }), ...(signal && { signal }) })
+  fetch(proxy.url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+    ...(signal && { signal }),
+  })
 
 it('passes on what is not spoilt, and records it', async () => {
   const response = await post('eth_chainId')
@@ -27,7 +31,12 @@ it('passes on what is not spoilt, and records it', async () => {
 })
 
 it('gives a status as often as it is told, and only to the named methods', async () => {
-  proxy.fail({ status: 429, times: 1, methods: ['eth_blockNumber'], headers: { 'retry-after': '1' } })
+  proxy.fail({
+    status: 429,
+    times: 1,
+    methods: ['eth_blockNumber'],
+    headers: { 'retry-after': '1' },
+  })
   expect((await post('eth_chainId')).status).toBe(200)
   const refused = await post('eth_blockNumber')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])

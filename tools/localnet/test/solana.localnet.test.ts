@@ -1,4 +1,22 @@
-import { AccountRole, address, appendTransactionMessageInstruction, createSolanaRpc, createSolanaRpcSubscriptions, createTransactionMessage, generateKeyPairSigner, getBase64EncodedWireTransaction, getSignatureFromTransaction, getTransactionEncoder, lamports, pipe, setTransactionMessageFeePayerSigner, setTransactionMessageLifetimeUsingBlockhash, signTransactionMessageWithSigners, type Address, type Blockhash } from '@solana/kit'
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  createSolanaRpc,
+  createSolanaRpcSubscriptions,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  getTransactionEncoder,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Address,
+  type Blockhash,
+} from '@solana/kit'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,8 +32,13 @@ beforeAll(async () => {
 afterAll(() => node.close())
 
 const rpc = () => createSolanaRpc(node.url)
-const balanceOf = async (key: Address): Promise<bigint> => (await rpc().getBalance(key).send()).value
-const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ value }), (error: unknown) => error)
+const balanceOf = async (key: Address): Promise<bigint> =>
+  (await rpc().getBalance(key).send()).value
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error,
+  )
 
 /** A key with two SOL, and a way to sign transfers with it. */
 async function fund() {
@@ -26,16 +49,34 @@ async function fund() {
     const data = new Uint8Array(12)
     data[0] = 2
     new DataView(data.buffer).setBigUint64(4, amount, true)
-    return signTransactionMessageWithSigners(pipe(
-      createTransactionMessage({ version: 0 }),
-      (message) => setTransactionMessageFeePayerSigner(me, message),
-      (message) => setTransactionMessageLifetimeUsingBlockhash(blockhash ? { ...value, blockhash: blockhash as Blockhash } : value, message),
-      (message) => appendTransactionMessageInstruction({ programAddress: address('11111111111111111111111111111111'), data, accounts: [{ address: me.address, role: AccountRole.WRITABLE_SIGNER }, { address: to, role: AccountRole.WRITABLE }] }, message),
-    ))
+    return signTransactionMessageWithSigners(
+      pipe(
+        createTransactionMessage({ version: 0 }),
+        (message) => setTransactionMessageFeePayerSigner(me, message),
+        (message) =>
+          setTransactionMessageLifetimeUsingBlockhash(
+            blockhash ? { ...value, blockhash: blockhash as Blockhash } : value,
+            message,
+          ),
+        (message) =>
+          appendTransactionMessageInstruction(
+            {
+              programAddress: address('11111111111111111111111111111111'),
+              data,
+              accounts: [
+                { address: me.address, role: AccountRole.WRITABLE_SIGNER },
+                { address: to, role: AccountRole.WRITABLE },
+              ],
+            },
+            message,
+          ),
+      ),
+    )
   }
   return { me: me.address, to, sign }
 }
-const send = (transaction: Parameters<typeof getBase64EncodedWireTransaction>[0]) => rpc().sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }).send()
+const send = (transaction: Parameters<typeof getBase64EncodedWireTransaction>[0]) =>
+  rpc().sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }).send()
 
 it('has nothing for anybody but those who ask for it, as often as they ask', async () => {
   const { me, to } = await fund()
@@ -49,7 +90,9 @@ describe('a transfer', () => {
     const { me, to, sign } = await fund()
     const transaction = await sign(500_000_000n)
     const abort = new AbortController()
-    const told = await createSolanaRpcSubscriptions(node.wsUrl).signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' }).subscribe({ abortSignal: abort.signal })
+    const told = await createSolanaRpcSubscriptions(node.wsUrl)
+      .signatureNotifications(getSignatureFromTransaction(transaction), { commitment: 'confirmed' })
+      .subscribe({ abortSignal: abort.signal })
     const id = await send(transaction)
     for await (const { value } of told) {
       expect(value).toEqual({ err: null })
@@ -57,7 +100,10 @@ describe('a transfer', () => {
     }
     abort.abort()
     expect([await balanceOf(me), await balanceOf(to)]).toEqual([1_499_995_000n, 500_000_000n])
-    expect((await rpc().getSignatureStatuses([id]).send()).value[0]).toMatchObject({ confirmationStatus: 'finalized', err: null })
+    expect((await rpc().getSignatureStatuses([id]).send()).value[0]).toMatchObject({
+      confirmationStatus: 'finalized',
+      err: null,
+    })
   })
   it('is told also to who asks later', async () => {
     const { sign } = await fund()
@@ -66,8 +112,15 @@ describe('a transfer', () => {
     await once(socket, 'open')
     const messages: unknown[] = []
     socket.on('message', (data: Buffer) => messages.push(JSON.parse(String(data))))
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'signatureSubscribe', params: [id] }))
-    await expect.poll(() => messages, PATIENT).toMatchObject([{ id: 7 }, { method: 'signatureNotification', params: { result: { value: { err: null } } } }])
+    socket.send(
+      JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'signatureSubscribe', params: [id] }),
+    )
+    await expect
+      .poll(() => messages, PATIENT)
+      .toMatchObject([
+        { id: 7 },
+        { method: 'signatureNotification', params: { result: { value: { err: null } } } },
+      ])
     socket.close()
   })
   it('that was changed after it was signed is refused for its signature', async () => {
@@ -75,23 +128,47 @@ describe('a transfer', () => {
     const bytes = new Uint8Array(getTransactionEncoder().encode(await sign(500_000_000n)))
     // In the amount: the last eight bytes before the number of lookup tables.
     bytes[bytes.length - 4]! ^= 1
-    await expect(request(node.url, 'sendTransaction', [Buffer.from(bytes).toString('base64'), { encoding: 'base64' }])).rejects.toThrow('Transaction signature verification failure')
+    await expect(
+      request(node.url, 'sendTransaction', [
+        Buffer.from(bytes).toString('base64'),
+        { encoding: 'base64' },
+      ]),
+    ).rejects.toThrow('Transaction signature verification failure')
     expect(await balanceOf(to)).toBe(0n)
   })
   it('is refused twice, of more than there is, and on a block hash of long ago', async () => {
     const { sign } = await fund()
     const once = await sign(1_000_000n)
     await send(once)
-    const reasons = [once, await sign(9_000_000_000n), await sign(1_000_000n, '11111111111111111111111111111111')]
-      .map(async (transaction) => (await errorOf(request(node.url, 'sendTransaction', [getBase64EncodedWireTransaction(transaction), { encoding: 'base64' }])) as Error).message)
-    expect(await Promise.all(reasons)).toEqual([expect.stringContaining('AlreadyProcessed'), expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'), expect.stringContaining('Blockhash not found')])
+    const reasons = [
+      once,
+      await sign(9_000_000_000n),
+      await sign(1_000_000n, '11111111111111111111111111111111'),
+    ].map(
+      async (transaction) =>
+        (
+          (await errorOf(
+            request(node.url, 'sendTransaction', [
+              getBase64EncodedWireTransaction(transaction),
+              { encoding: 'base64' },
+            ]),
+          )) as Error
+        ).message,
+    )
+    expect(await Promise.all(reasons)).toEqual([
+      expect.stringContaining('AlreadyProcessed'),
+      expect.stringContaining('{"InstructionError":[0,{"Custom":1}]}'),
+      expect.stringContaining('Blockhash not found'),
+    ])
   })
 })
 
 it('takes what was signed some slots ago, and knows its block hashes apart', async () => {
   const { to, sign } = await fund()
   const [first, old] = [await rpc().getLatestBlockhash().send(), await sign(1_000_000n)]
-  await expect.poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, PATIENT).not.toBe(first.value.blockhash)
+  await expect
+    .poll(async () => (await rpc().getLatestBlockhash().send()).value.blockhash, PATIENT)
+    .not.toBe(first.value.blockhash)
   await send(await sign(1_000_000n))
   await send(old)
   expect(await balanceOf(to)).toBe(2_000_000n)
@@ -99,9 +176,17 @@ it('takes what was signed some slots ago, and knows its block hashes apart', asy
 })
 
 describe('the door', () => {
-  const post = async (body: string): Promise<unknown> => (await fetch(node.url, { method: 'POST', body })).json()
+  const post = async (body: string): Promise<unknown> =>
+    (await fetch(node.url, { method: 'POST', body })).json()
   it('knows no other method, takes several calls at once, and refuses what is no JSON', async () => {
-    expect(await post('[{"jsonrpc":"2.0","id":1,"method":"getHealth"},{"jsonrpc":"2.0","id":2,"method":"toString"}]')).toMatchObject([{ id: 1, result: 'ok' }, { id: 2, error: { code: -32601 } }])
+    expect(
+      await post(
+        '[{"jsonrpc":"2.0","id":1,"method":"getHealth"},{"jsonrpc":"2.0","id":2,"method":"toString"}]',
+      ),
+    ).toMatchObject([
+      { id: 1, result: 'ok' },
+      { id: 2, error: { code: -32601 } },
+    ])
     expect((await fetch(node.url, { method: 'POST', body: '{' })).status).toBe(400)
     await expect(request(node.url, 'getBalance', ['nobody'])).rejects.toThrow()
   })
@@ -114,7 +199,9 @@ describe('the door', () => {
     socket.close()
   })
   it('is for other origins too', async () => {
-    expect((await fetch(node.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBe('*')
+    expect(
+      (await fetch(node.url, { method: 'OPTIONS' })).headers.get('access-control-allow-origin'),
+    ).toBe('*')
   })
 })
 

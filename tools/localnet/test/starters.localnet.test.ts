@@ -1,10 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, type Abi } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  erc20Abi,
+  http,
+  multicall3Abi,
+  parseEther,
+  type Abi,
+} from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, addressesOf, mnemonic, request, startAnvil, startLocalnet, startPolkadot, type Localnet, type World } from '../src/index.mjs'
+import {
+  accounts,
+  addressesOf,
+  mnemonic,
+  request,
+  startAnvil,
+  startLocalnet,
+  startPolkadot,
+  type Localnet,
+  type World,
+} from '../src/index.mjs'
 
 const startScript = fileURLToPath(new URL('../start.mjs', import.meta.url))
 
@@ -24,16 +42,32 @@ async function until(condition: () => boolean, limitMs = 5000): Promise<boolean>
   return condition()
 }
 
-const answers = (url: string) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' }).then((r) => r.ok, () => false)
+const answers = (url: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
+  }).then(
+    (r) => r.ok,
+    () => false,
+  )
 
 /** Whether anything still listens there. */
-const listens = (url: string) => fetch(url).then(() => true, () => false)
+const listens = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
 
 describe('accounts', () => {
   it('are the first ten of the published mnemonic', () => {
-    const derived = accounts.map((_, index) => mnemonicToAccount(mnemonic, { addressIndex: index }).address)
+    const derived = accounts.map(
+      (_, index) => mnemonicToAccount(mnemonic, { addressIndex: index }).address,
+    )
     expect(accounts.map(({ address }) => address)).toEqual(derived)
-    expect(accounts.map(({ privateKey }) => privateKeyToAccount(privateKey).address)).toEqual(derived)
+    expect(accounts.map(({ privateKey }) => privateKeyToAccount(privateKey).address)).toEqual(
+      derived,
+    )
   })
 })
 
@@ -44,7 +78,8 @@ describe('startLocalnet', () => {
   })
   afterAll(() => localnet.close())
 
-  const client = (index: number) => createPublicClient({ transport: http(localnet.chains[index]?.url), pollingInterval: 20 })
+  const client = (index: number) =>
+    createPublicClient({ transport: http(localnet.chains[index]?.url), pollingInterval: 20 })
   const holder = accounts[0]!.address
   const other = accounts[1]!.address
 
@@ -53,7 +88,8 @@ describe('startLocalnet', () => {
       expect(await client(index).getChainId()).toBe(id)
       expect(await client(index).getBalance({ address: holder })).toBe(parseEther('10000'))
       expect(await client(index).getTransactionCount({ address: holder })).toBe(0)
-      const read = <N extends 'symbol' | 'decimals' | 'name' | 'totalSupply'>(functionName: N) => client(index).readContract({ address: localnet.erc20.address, abi: erc20Abi, functionName })
+      const read = <N extends 'symbol' | 'decimals' | 'name' | 'totalSupply'>(functionName: N) =>
+        client(index).readContract({ address: localnet.erc20.address, abi: erc20Abi, functionName })
       expect(await read('symbol')).toBe(localnet.erc20.symbol)
       expect(await read('name')).toBe(localnet.erc20.name)
       expect(await read('decimals')).toBe(localnet.erc20.decimals)
@@ -62,32 +98,72 @@ describe('startLocalnet', () => {
   })
 
   it('has Multicall3 at its usual address', async () => {
-    const block = await client(0).readContract({ address: localnet.multicall3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' })
+    const block = await client(0).readContract({
+      address: localnet.multicall3,
+      abi: multicall3Abi,
+      functionName: 'getCurrentBlockTimestamp',
+    })
     expect(block).toBeGreaterThan(0n)
     const [mine, theirs] = await client(1).multicall({
       multicallAddress: localnet.multicall3,
       allowFailure: false,
-      contracts: [holder, other].map((address) => ({ address: localnet.erc20.address, abi: erc20Abi, functionName: 'balanceOf', args: [address] }) as const),
+      contracts: [holder, other].map(
+        (address) =>
+          ({
+            address: localnet.erc20.address,
+            abi: erc20Abi,
+            functionName: 'balanceOf',
+            args: [address],
+          }) as const,
+      ),
     })
     expect([mine, theirs]).toEqual([parseEther('1000'), parseEther('1000')])
   })
 
   it('answers other origins', async () => {
-    const answer = await fetch(localnet.url, { method: 'OPTIONS', headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' } })
+    const answer = await fetch(localnet.url, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   it('has tokens that behave, that return nothing and that refuse with false', async () => {
     const account = privateKeyToAccount(accounts[0]!.privateKey)
     const wallet = createWalletClient({ account, transport: http(localnet.url) })
-    for (const [token, moved] of [[localnet.tokens.erc20, 5n], [localnet.tokens.silent, 5n], [localnet.tokens.refusing, 0n]] as const) {
-      const balance = () => client(0).readContract({ address: token.address, abi: erc20Abi, functionName: 'balanceOf', args: [other] })
+    for (const [token, moved] of [
+      [localnet.tokens.erc20, 5n],
+      [localnet.tokens.silent, 5n],
+      [localnet.tokens.refusing, 0n],
+    ] as const) {
+      const balance = () =>
+        client(0).readContract({
+          address: token.address,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [other],
+        })
       const before = await balance()
-      const hash = await wallet.writeContract({ chain: null, address: token.address, abi: token.abi as Abi, functionName: 'transfer', args: [other, 5n] })
+      const hash = await wallet.writeContract({
+        chain: null,
+        address: token.address,
+        abi: token.abi as Abi,
+        functionName: 'transfer',
+        args: [other, 5n],
+      })
       expect((await client(0).waitForTransactionReceipt({ hash })).status).toBe('success')
       expect((await balance()) - before).toBe(moved)
     }
-    const answerOf = (address: `0x${string}`) => client(0).call({ account, to: address, data: `0xa9059cbb${other.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}` as `0x${string}` })
+    const answerOf = (address: `0x${string}`) =>
+      client(0).call({
+        account,
+        to: address,
+        data: `0xa9059cbb${other.slice(2).padStart(64, '0')}${'5'.padStart(64, '0')}` as `0x${string}`,
+      })
     expect((await answerOf(localnet.tokens.silent.address)).data).toBeUndefined()
     expect(BigInt((await answerOf(localnet.tokens.refusing.address)).data!)).toBe(0n)
     expect(BigInt((await answerOf(localnet.tokens.erc20.address)).data!)).toBe(1n)
@@ -111,7 +187,9 @@ describe('the end', () => {
   })
 
   const starts = async (...args: string[]) => {
-    const cli = spawn(process.execPath, [startScript, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const cli = spawn(process.execPath, [startScript, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     const [line] = (await once(cli.stdout, 'data')) as [Buffer]
     const world = JSON.parse(line.toString()) as World['shown']
     return { cli, world }
@@ -125,35 +203,57 @@ describe('the end', () => {
     })
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no node behind after %s', async (signal) => {
-    const { cli, world } = await starts('--evm')
-    expect(world.chains.map(({ id, name }) => [id, name])).toEqual([[31337, 'Localnet One'], [31338, 'Localnet Two']])
-    expect(world.erc20).toMatchObject({ symbol: 'LOCAL', decimals: 18 })
-    expect(world.accounts).toHaveLength(10)
-    const ended = once(cli, 'exit')
-    cli.kill(signal)
-    await ended
-    expect(await areGone(world.chains.map(({ url }) => url))).toBe(true)
-  })
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'leaves no node behind after %s',
+    async (signal) => {
+      const { cli, world } = await starts('--evm')
+      expect(world.chains.map(({ id, name }) => [id, name])).toEqual([
+        [31337, 'Localnet One'],
+        [31338, 'Localnet Two'],
+      ])
+      expect(world.erc20).toMatchObject({ symbol: 'LOCAL', decimals: 18 })
+      expect(world.accounts).toHaveLength(10)
+      const ended = once(cli, 'exit')
+      cli.kill(signal)
+      await ended
+      expect(await areGone(world.chains.map(({ url }) => url))).toBe(true)
+    },
+  )
 
-  it('starts a chain of every family, with something for the owner on each, and leaves none behind when it is killed', { timeout: 120_000 }, async () => {
-    const { cli, world } = await starts()
-    const { solana, bitcoin, polkadot, cosmos } = world
-    const owner = addressesOf(world.accounts[0]!.privateKey)
-    expect(await request(solana!.url, 'getBalance', [owner.solana])).toMatchObject({ value: 10_000_000_000 })
-    expect(await (await fetch(`${bitcoin!.url}/address/${owner.bitcoin}/utxo`)).json()).toMatchObject([{ value: 100_000_000 }])
-    expect(polkadot).toMatchObject({ ss58Prefix: 2 })
-    expect(cosmos?.chainId).toBe('localcosmos-1')
-    const urls = [...world.chains.map(({ url }) => url), solana!.url, bitcoin!.url, polkadot!.rpcUrls[0].replace('ws', 'http'), cosmos!.url]
-    const ended = once(cli, 'exit')
-    cli.kill('SIGKILL')
-    await ended
-    expect(await areGone(urls)).toBe(true)
-  })
+  it(
+    'starts a chain of every family, with something for the owner on each, and leaves none behind when it is killed',
+    { timeout: 120_000 },
+    async () => {
+      const { cli, world } = await starts()
+      const { solana, bitcoin, polkadot, cosmos } = world
+      const owner = addressesOf(world.accounts[0]!.privateKey)
+      expect(await request(solana!.url, 'getBalance', [owner.solana])).toMatchObject({
+        value: 10_000_000_000,
+      })
+      expect(
+        await (await fetch(`${bitcoin!.url}/address/${owner.bitcoin}/utxo`)).json(),
+      ).toMatchObject([{ value: 100_000_000 }])
+      expect(polkadot).toMatchObject({ ss58Prefix: 2 })
+      expect(cosmos?.chainId).toBe('localcosmos-1')
+      const urls = [
+        ...world.chains.map(({ url }) => url),
+        solana!.url,
+        bitcoin!.url,
+        polkadot!.rpcUrls[0].replace('ws', 'http'),
+        cosmos!.url,
+      ]
+      const ended = once(cli, 'exit')
+      cli.kill('SIGKILL')
+      await ended
+      expect(await areGone(urls)).toBe(true)
+    },
+  )
 
   it('names what to install where the platform has no anvil', () => {
     const script = `const { startAnvil } = await import(${JSON.stringify(new URL('../src/index.mjs', import.meta.url).href)}); Object.defineProperty(process, 'platform', { value: 'sunos' }); await startAnvil({ chainId: 1 }).catch((e) => console.log(e.message))`
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    })
     expect(stdout).toContain('"@foundry-rs/anvil-sunos-amd64" is missing')
   })
 })
@@ -161,9 +261,13 @@ describe('the end', () => {
 describe('startPolkadot', () => {
   it('runs an asset hub on a free port, and ends it', async () => {
     const node = await startPolkadot()
-    const ask = (method: string): Promise<unknown> => request(node.url.replace('ws:', 'http:'), method, [])
+    const ask = (method: string): Promise<unknown> =>
+      request(node.url.replace('ws:', 'http:'), method, [])
     expect(await ask('system_chain')).toBe('asset-hub-rococo')
-    expect(await ask('system_properties')).toMatchObject({ tokenSymbol: node.chain.nativeCurrency.symbol, tokenDecimals: node.chain.nativeCurrency.decimals })
+    expect(await ask('system_properties')).toMatchObject({
+      tokenSymbol: node.chain.nativeCurrency.symbol,
+      tokenDecimals: node.chain.nativeCurrency.decimals,
+    })
     expect(runs(node.pid)).toBe(true)
     await node.close()
     expect(runs(node.pid)).toBe(false)

@@ -27,18 +27,27 @@ const TEXT = `{
 `
 
 describe('the manifests of published packages', () => {
-  it.each(publishedPackages().map(({ path, manifest }) => [path, manifest]))('%s says whose it is, where it lives and how it is found (audit L9)', (path, manifest) => {
-    expect(factComplaints(path, manifest)).toEqual([])
-    expect(manifest.author).toBe('Latchkey contributors')
-    expect([manifest.homepage, manifest.bugs].every((link) => link.startsWith(`${repositoryUrl}/`))).toBe(true)
-    expect(manifest.keywords.includes(PLUGIN_KEYWORD)).toBe(isPlugin(path))
-  })
+  it.each(publishedPackages().map(({ path, manifest }) => [path, manifest]))(
+    '%s says whose it is, where it lives and how it is found (audit L9)',
+    (path, manifest) => {
+      expect(factComplaints(path, manifest)).toEqual([])
+      expect(manifest.author).toBe('Latchkey contributors')
+      expect(
+        [manifest.homepage, manifest.bugs].every((link) => link.startsWith(`${repositoryUrl}/`)),
+      ).toBe(true)
+      expect(manifest.keywords.includes(PLUGIN_KEYWORD)).toBe(isPlugin(path))
+    },
+  )
 
-  it.each(['chain', 'feature'])('a %s made by create-plugin is found as a plugin, and does not say that it is ours', (kind) => {
-    const manifest = readJson(at('plugins/_template', kind, 'package.json'))
-    expect(manifest.keywords).toContain(PLUGIN_KEYWORD)
-    for (const field of ['author', 'homepage', 'bugs', 'repository']) expect(manifest[field]).toBeUndefined()
-  })
+  it.each(['chain', 'feature'])(
+    'a %s made by create-plugin is found as a plugin, and does not say that it is ours',
+    (kind) => {
+      const manifest = readJson(at('plugins/_template', kind, 'package.json'))
+      expect(manifest.keywords).toContain(PLUGIN_KEYWORD)
+      for (const field of ['author', 'homepage', 'bugs', 'repository'])
+        expect(manifest[field]).toBeUndefined()
+    },
+  )
 })
 
 describe('writing the facts', () => {
@@ -47,7 +56,11 @@ describe('writing the facts', () => {
 
   it('states all of them, keeps every other field, and ends with nothing to complain of', () => {
     const before = JSON.parse(TEXT)
-    expect(JSON.parse(written)).toEqual({ ...before, ...facts, keywords: ['wallet', 'box', PLUGIN_KEYWORD] })
+    expect(JSON.parse(written)).toEqual({
+      ...before,
+      ...facts,
+      keywords: ['wallet', 'box', PLUGIN_KEYWORD],
+    })
     expect(factComplaints('plugins/box', JSON.parse(written))).toEqual([])
   })
 
@@ -63,6 +76,8 @@ describe('writing the facts', () => {
   })
 
   it('follows the package when it moves', () => {
-    expect(factComplaints('packages/box', JSON.parse(written)).map((text) => text.split(' ')[0])).toEqual(['"homepage"', '"repository"'])
+    expect(
+      factComplaints('packages/box', JSON.parse(written)).map((text) => text.split(' ')[0]),
+    ).toEqual(['"homepage"', '"repository"'])
   })
 })

@@ -7,29 +7,58 @@ import { packEach } from '../pack.mjs'
 import { QUESTIONS } from '../questions.mjs'
 import { readTarball } from '../tarball.mjs'
 
-interface Manifest { name: string; version: string; exports?: unknown; [key: string]: unknown }
+interface Manifest {
+  name: string
+  version: string
+  exports?: unknown
+  [key: string]: unknown
+}
 
 /** Where the faultless package lies: a plugin. */
 const PATH = 'plugins/good'
 const GOOD: Manifest = {
-  name: '@latchkey/good', version: '0.1.0', license: 'MIT', type: 'module', description: 'A package without faults.', sideEffects: false,
-  ...factsOf(PATH, { keywords: ['wallet'] }), engines: { node: '>=20.19' }, types: './dist/index.d.ts',
-  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } }, files: ['dist', 'src'], dependencies: { mitt: '3.0.1', '@latchkey/plugin-api': '0.1.0' },
+  name: '@latchkey/good',
+  version: '0.1.0',
+  license: 'MIT',
+  type: 'module',
+  description: 'A package without faults.',
+  sideEffects: false,
+  ...factsOf(PATH, { keywords: ['wallet'] }),
+  engines: { node: '>=20.19' },
+  types: './dist/index.d.ts',
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  files: ['dist', 'src'],
+  dependencies: { mitt: '3.0.1', '@latchkey/plugin-api': '0.1.0' },
 }
 /** What a package adds to the types of another. */
-const ADDED = "declare module '@latchkey/plugin-api' { interface ErrorContexts { 'good.bad': object; plain: string } }\nexport {}\n"
+const ADDED =
+  "declare module '@latchkey/plugin-api' { interface ErrorContexts { 'good.bad': object; plain: string } }\nexport {}\n"
 const GOOD_FILES = {
-  LICENSE: 'MIT', 'dist/index.js': 'import mitt from "mitt";\nexport const bus = mitt();\n', 'dist/index.d.ts': 'export { bus } from "./chunk.js";\n',
-  'dist/chunk.js': 'export const bus = 1;\n', 'dist/chunk.d.ts': `export declare const bus: unknown;\n${ADDED}`, 'src/errors.ts': ADDED,
+  LICENSE: 'MIT',
+  'dist/index.js': 'import mitt from "mitt";\nexport const bus = mitt();\n',
+  'dist/index.d.ts': 'export { bus } from "./chunk.js";\n',
+  'dist/chunk.js': 'export const bus = 1;\n',
+  'dist/chunk.d.ts': `export declare const bus: unknown;\n${ADDED}`,
+  'src/errors.ts': ADDED,
 }
 const BAD: Manifest = {
-  name: '@latchkey/bad', version: '0.1.0', type: 'module', files: ['dist', 'src'], scripts: { postinstall: 'true' },
-  repository: { type: 'git', url: 'git+https://github.com/someone/fork.git' }, publishConfig: { access: 'public', provenance: false },
-  exports: { '.': { default: './dist/index.js', types: './dist/missing.d.ts' } }, optionalDependencies: { x: 'file:../x' },
+  name: '@latchkey/bad',
+  version: '0.1.0',
+  type: 'module',
+  files: ['dist', 'src'],
+  scripts: { postinstall: 'true' },
+  repository: { type: 'git', url: 'git+https://github.com/someone/fork.git' },
+  publishConfig: { access: 'public', provenance: false },
+  exports: { '.': { default: './dist/index.js', types: './dist/missing.d.ts' } },
+  optionalDependencies: { x: 'file:../x' },
 }
 const badFiles = (root: string) => ({
   'dist/index.js': `import "@latchkey/bad/none";\nexport { z } from "zod/v4";\nimport("left-pad");\nexport const from = ${JSON.stringify(`${root}/src/index.ts`)};\n`,
-  'src/errors.ts': ADDED, 'dist/left.d.ts': ADDED, 'src/index.test.ts': 'export {}', 'tsconfig.json': '{}', 'src/test/fake.ts': '',
+  'src/errors.ts': ADDED,
+  'dist/left.d.ts': ADDED,
+  'src/index.test.ts': 'export {}',
+  'tsconfig.json': '{}',
+  'src/test/fake.ts': '',
 })
 
 describe('the questions that every tarball is asked', () => {
@@ -38,14 +67,32 @@ describe('the questions that every tarball is asked', () => {
 
   const ask = async (manifest: Manifest, files: Record<string, string>) => {
     const dir = join(folder, manifest.name)
-    for (const [path, text] of Object.entries({ ...files, 'package.json': JSON.stringify(manifest) })) {
+    for (const [path, text] of Object.entries({
+      ...files,
+      'package.json': JSON.stringify(manifest),
+    })) {
       await mkdir(dirname(join(dir, path)), { recursive: true })
       await writeFile(join(dir, path), text)
     }
-    const [tarball] = await packEach([{ name: manifest.name, dir, path: `plugins/${manifest.name.split('/')[1]}`, manifest }])
+    const [tarball] = await packEach([
+      { name: manifest.name, dir, path: `plugins/${manifest.name.split('/')[1]}`, manifest },
+    ])
     const packed = readTarball(tarball.file)
-    const input = { tarball, files: packed, manifest: JSON.parse(String(packed.get('package.json'))) as Manifest }
-    answers.set(manifest.name, new Map(await Promise.all(QUESTIONS.map(async ({ title, ask: question }) => [title, await question(input)] as const))))
+    const input = {
+      tarball,
+      files: packed,
+      manifest: JSON.parse(String(packed.get('package.json'))) as Manifest,
+    }
+    answers.set(
+      manifest.name,
+      new Map(
+        await Promise.all(
+          QUESTIONS.map(
+            async ({ title, ask: question }) => [title, await question(input)] as const,
+          ),
+        ),
+      ),
+    )
   }
 
   beforeAll(async () => {
@@ -68,15 +115,27 @@ describe('the questions that every tarball is asked', () => {
     ['whose it is, where it lives, how it is found', '"author" is missing'],
     ['whose it is, where it lives, how it is found', '"homepage" is missing'],
     ['whose it is, where it lives, how it is found', '"bugs" is missing'],
-    ['whose it is, where it lives, how it is found', '"keywords" is missing, not ["latchkey-plugin"]'],
-    ['whose it is, where it lives, how it is found', '"repository" is {"type":"git","url":"git+https://github.com/someone/fork.git"}'],
-    ['whose it is, where it lives, how it is found', '"publishConfig" is {"access":"public","provenance":false}'],
+    [
+      'whose it is, where it lives, how it is found',
+      '"keywords" is missing, not ["latchkey-plugin"]',
+    ],
+    [
+      'whose it is, where it lives, how it is found',
+      '"repository" is {"type":"git","url":"git+https://github.com/someone/fork.git"}',
+    ],
+    [
+      'whose it is, where it lives, how it is found',
+      '"publishConfig" is {"access":"public","provenance":false}',
+    ],
     ['no tests, no stray files', 'src/index.test.ts'],
     ['no tests, no stray files', 'src/test/fake.ts'],
     ['no path of a machine', 'dist/index.js'],
     ['imports only what it declares', '"zod"'],
     ['imports only what it declares', '"left-pad"'],
-    ['publishes what it adds to types', 'src/errors.ts declares @latchkey/plugin-api ErrorContexts.good.bad'],
+    [
+      'publishes what it adds to types',
+      'src/errors.ts declares @latchkey/plugin-api ErrorContexts.good.bad',
+    ],
     ['publishes what it adds to types', 'ErrorContexts.plain'],
   ])('a faulty package fails: %s (%s)', (title, part) => {
     expect(answers.get(BAD.name)?.get(title)?.join('\n')).toContain(part)

@@ -14,7 +14,8 @@ async function must(result, what) {
   return output
 }
 
-const git = (folder, ...args) => must(run('git', args, { cwd: folder, quiet: true }), `git ${args[0]}`)
+const git = (folder, ...args) =>
+  must(run('git', args, { cwd: folder, quiet: true }), `git ${args[0]}`)
 
 /** The links in a package's node_modules are relative: in the clone they lead to the clone's packages and to the borrowed store. */
 function borrowModules(folder) {
@@ -22,7 +23,11 @@ function borrowModules(folder) {
   symlinkSync(at('node_modules'), join(folder, 'node_modules'), 'junction')
   for (const { dir, path } of workspacePackages()) {
     const modules = join(dir, 'node_modules')
-    if (existsSync(modules) && existsSync(join(folder, path))) cpSync(modules, join(folder, path, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    if (existsSync(modules) && existsSync(join(folder, path)))
+      cpSync(modules, join(folder, path, 'node_modules'), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
   }
 }
 
@@ -33,11 +38,15 @@ export async function cloneWorkspace() {
   borrowModules(folder)
   for (const { dir, path } of publishedPackages()) {
     const target = join(folder, path)
-    if (existsSync(join(dir, 'dist')) && existsSync(target)) cpSync(join(dir, 'dist'), join(target, 'dist'), { recursive: true })
+    if (existsSync(join(dir, 'dist')) && existsSync(target))
+      cpSync(join(dir, 'dist'), join(target, 'dist'), { recursive: true })
   }
   return {
     folder,
-    undo: async () => { await git(folder, 'checkout', '--quiet', '.'); await git(folder, 'clean', '-fdq', '.changeset', 'packages', 'plugins', 'services') },
+    undo: async () => {
+      await git(folder, 'checkout', '--quiet', '.')
+      await git(folder, 'clean', '-fdq', '.changeset', 'packages', 'plugins', 'services')
+    },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
@@ -45,6 +54,18 @@ export async function cloneWorkspace() {
 /** Builds one package of the clone, without pnpm: it would look whether the borrowed modules are the clone's. */
 export async function buildPackage(folder, path) {
   const cwd = join(folder, path)
-  const PATH = [join(cwd, 'node_modules/.bin'), join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  await must(run(readJson(join(cwd, 'package.json')).scripts.build, [], { cwd, shell: true, quiet: true, env: { PATH } }), `building ${path}`)
+  const PATH = [
+    join(cwd, 'node_modules/.bin'),
+    join(folder, 'node_modules/.bin'),
+    process.env.PATH,
+  ].join(delimiter)
+  await must(
+    run(readJson(join(cwd, 'package.json')).scripts.build, [], {
+      cwd,
+      shell: true,
+      quiet: true,
+      env: { PATH },
+    }),
+    `building ${path}`,
+  )
 }

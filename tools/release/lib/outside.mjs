@@ -13,16 +13,25 @@ import { at, readJson } from '../../run/lib/paths.mjs'
 const PATIENCE_MS = 60_000
 
 async function npm(args, cwd) {
-  const { code, output } = await run('npm', args, { cwd, quiet: true, shell: process.platform === 'win32' })
-  if (code !== 0) throw new Explained(`npm ${args.join(' ')} failed:\n${output.trim().slice(-4000)}`)
+  const { code, output } = await run('npm', args, {
+    cwd,
+    quiet: true,
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0)
+    throw new Explained(`npm ${args.join(' ')} failed:\n${output.trim().slice(-4000)}`)
 }
 
 /** The tiny host is the example that the documentation shows. */
 export function makeHost(folder) {
-  cpSync(at('examples/vite-react'), folder, { recursive: true, filter: (path) => !/node_modules|dist$/.test(path) })
+  cpSync(at('examples/vite-react'), folder, {
+    recursive: true,
+    filter: (path) => !/node_modules|dist$/.test(path),
+  })
 }
 
-export const installHost = (folder) => npm(['install', '--no-audit', '--no-fund', '--prefer-offline'], folder)
+export const installHost = (folder) =>
+  npm(['install', '--no-audit', '--no-fund', '--prefer-offline'], folder)
 
 export const buildHost = (folder) => npm(['run', 'build'], folder)
 
@@ -31,10 +40,15 @@ export function installedVersions(folder, scope) {
   const found = {}
   const visit = (modules) => {
     if (!existsSync(modules)) return
-    const names = readdirSync(modules).flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name]))
+    const names = readdirSync(modules).flatMap((name) =>
+      name.startsWith('@')
+        ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
+        : [name],
+    )
     for (const name of names) {
       const manifest = join(modules, name, 'package.json')
-      if (name.startsWith(`${scope}/`) && existsSync(manifest)) (found[name] ??= []).push(readJson(manifest).version)
+      if (name.startsWith(`${scope}/`) && existsSync(manifest))
+        (found[name] ??= []).push(readJson(manifest).version)
       visit(join(modules, name, 'node_modules'))
     }
   }
@@ -46,7 +60,10 @@ export function installedVersions(folder, scope) {
 export async function connectWallet(folder) {
   const executablePath = (await existingBrowser())?.path
   const server = await serveStrict(join(folder, 'dist'))
-  const browser = await chromium.launch({ args: LAUNCH_ARGS, ...(executablePath && { executablePath }) })
+  const browser = await chromium.launch({
+    args: LAUNCH_ARGS,
+    ...(executablePath && { executablePath }),
+  })
   try {
     const page = await browser.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
@@ -55,7 +72,9 @@ export async function connectWallet(folder) {
     // What the page says itself explains more than a button that never came.
     const { smoke } = await import(pathToFileURL(at('examples/vite-react/smoke.mjs')).href)
     await page.addInitScript(installExampleWallet)
-    await smoke({ page, url: server.url, visitor: visitor(page) }).catch((error) => problems.push(error.message))
+    await smoke({ page, url: server.url, visitor: visitor(page) }).catch((error) =>
+      problems.push(error.message),
+    )
     if (problems.length > 0) throw new Explained(`the page complained: ${problems.join(' | ')}`)
   } finally {
     await browser.close()

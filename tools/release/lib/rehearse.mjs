@@ -7,12 +7,20 @@ const FOLDERS = ['packages', 'plugins', 'services']
 
 /** Public packages of a workspace folder: name -> where and its manifest. */
 export function manifests(folder) {
-  const paths = FOLDERS.flatMap((parent) => readdirSync(join(folder, parent)).map((name) => `${parent}/${name}`)).filter((path) => existsSync(join(folder, path, 'package.json')))
-  const all = paths.map((path) => ({ path, manifest: JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')) }))
-  return new Map(all.filter(({ manifest }) => manifest.private !== true).map((one) => [one.manifest.name, one]))
+  const paths = FOLDERS.flatMap((parent) =>
+    readdirSync(join(folder, parent)).map((name) => `${parent}/${name}`),
+  ).filter((path) => existsSync(join(folder, path, 'package.json')))
+  const all = paths.map((path) => ({
+    path,
+    manifest: JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')),
+  }))
+  return new Map(
+    all.filter(({ manifest }) => manifest.private !== true).map((one) => [one.manifest.name, one]),
+  )
 }
 
-const versions = (folder) => new Map([...manifests(folder)].map(([name, { manifest }]) => [name, manifest.version]))
+const versions = (folder) =>
+  new Map([...manifests(folder)].map(([name, { manifest }]) => [name, manifest.version]))
 
 /** patch, minor or major, as the three numbers say. */
 export function kindOfBump(before, after) {
@@ -22,9 +30,16 @@ export function kindOfBump(before, after) {
 
 /** The only changeset there is: those that wait for the next release would be mixed into the rehearsal. */
 function writeChangeset(folder, bumps) {
-  const waiting = readdirSync(join(folder, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
+  const waiting = readdirSync(join(folder, '.changeset')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  )
   for (const name of waiting) rmSync(join(folder, '.changeset', name))
-  writeFileSync(join(folder, '.changeset/rehearsal.md'), `---\n${Object.entries(bumps).map(([name, kind]) => `"${name}": ${kind}`).join('\n')}\n---\n\nA rehearsal.\n`)
+  writeFileSync(
+    join(folder, '.changeset/rehearsal.md'),
+    `---\n${Object.entries(bumps)
+      .map(([name, kind]) => `"${name}": ${kind}`)
+      .join('\n')}\n---\n\nA rehearsal.\n`,
+  )
 }
 
 /** Changes a JSON file of the clone. */

@@ -13,15 +13,26 @@ function temporary() {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
-const write = (file, text) => { mkdirSync(join(file, '..'), { recursive: true }); writeFileSync(file, text) }
+const write = (file, text) => {
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, text)
+}
 
 describe('the registry stand-in', () => {
   let registry
   afterEach(() => registry.close())
-  const publish = (version, text = 'tarball') => fetch(`${registry.url}@scope%2fbox`, { method: 'PUT', body: JSON.stringify({
-    name: '@scope/box', 'dist-tags': { latest: version }, versions: { [version]: { name: '@scope/box', version } },
-    _attachments: { [`@scope/box-${version}.tgz`]: { data: Buffer.from(text).toString('base64') } },
-  }) })
+  const publish = (version, text = 'tarball') =>
+    fetch(`${registry.url}@scope%2fbox`, {
+      method: 'PUT',
+      body: JSON.stringify({
+        name: '@scope/box',
+        'dist-tags': { latest: version },
+        versions: { [version]: { name: '@scope/box', version } },
+        _attachments: {
+          [`@scope/box-${version}.tgz`]: { data: Buffer.from(text).toString('base64') },
+        },
+      }),
+    })
 
   it('gives back what was published', async () => {
     registry = await startRegistry()
@@ -41,16 +52,30 @@ describe('the registry stand-in', () => {
     expect((await publish('1.0.0')).status).toBe(409)
     expect((await fetch(`${registry.url}react`)).status).toBe(404)
     expect((await fetch(`${registry.url}@scope/box/-/box-9.tgz`)).status).toBe(404)
-    expect((await fetch(`${registry.url}@scope%2fbox`, { method: 'PUT', body: 'nonsense' })).status).toBe(400)
+    expect(
+      (await fetch(`${registry.url}@scope%2fbox`, { method: 'PUT', body: 'nonsense' })).status,
+    ).toBe(400)
   })
 })
 
 describe('a release', () => {
-  it.each([['0.1.0', '0.1.1', 'patch'], ['0.1.9', '0.2.0', 'minor'], ['0.2.0', '1.0.0', 'major']])('from %s to %s is a %s', (before, after, kind) => expect(kindOfBump(before, after)).toBe(kind))
+  it.each([
+    ['0.1.0', '0.1.1', 'patch'],
+    ['0.1.9', '0.2.0', 'minor'],
+    ['0.2.0', '1.0.0', 'major'],
+  ])('from %s to %s is a %s', (before, after, kind) => expect(kindOfBump(before, after)).toBe(kind))
 
   it('names what only a workspace understands', () => {
-    const manifest = { dependencies: { a: 'workspace:^', b: '^1.0.0' }, peerDependencies: { c: 'catalog:' }, devDependencies: { d: 'file:../d' } }
-    expect(workspaceOnly(manifest)).toEqual(['dependencies.a is workspace:^', 'peerDependencies.c is catalog:', 'devDependencies.d is file:../d'])
+    const manifest = {
+      dependencies: { a: 'workspace:^', b: '^1.0.0' },
+      peerDependencies: { c: 'catalog:' },
+      devDependencies: { d: 'file:../d' },
+    }
+    expect(workspaceOnly(manifest)).toEqual([
+      'dependencies.a is workspace:^',
+      'peerDependencies.c is catalog:',
+      'devDependencies.d is file:../d',
+    ])
   })
 
   it('sets KERNEL_API to the contract that is released', () => {
@@ -58,7 +83,9 @@ describe('a release', () => {
     write(join(folder, 'packages/plugin-api/package.json'), '{ "version": "0.7.2" }')
     write(join(folder, 'packages/plugin-api/src/brand.ts'), "export const KERNEL_API = '0.6'\n")
     followContract(folder)
-    expect(readFileSync(join(folder, 'packages/plugin-api/src/brand.ts'), 'utf8')).toBe("export const KERNEL_API = '0.7'\n")
+    expect(readFileSync(join(folder, 'packages/plugin-api/src/brand.ts'), 'utf8')).toBe(
+      "export const KERNEL_API = '0.7'\n",
+    )
     write(join(folder, 'packages/plugin-api/src/brand.ts'), '')
     expect(() => followContract(folder)).toThrow('KERNEL_API')
   })
@@ -67,7 +94,13 @@ describe('a release', () => {
     const folder = temporary()
     write(join(folder, 'node_modules/@scope/a/package.json'), '{ "version": "1.0.0" }')
     write(join(folder, 'node_modules/@scope/b/package.json'), '{ "version": "2.0.0" }')
-    write(join(folder, 'node_modules/@scope/b/node_modules/@scope/a/package.json'), '{ "version": "1.1.0" }')
-    expect(installedVersions(folder, '@scope')).toEqual({ '@scope/a': ['1.0.0', '1.1.0'], '@scope/b': ['2.0.0'] })
+    write(
+      join(folder, 'node_modules/@scope/b/node_modules/@scope/a/package.json'),
+      '{ "version": "1.1.0" }',
+    )
+    expect(installedVersions(folder, '@scope')).toEqual({
+      '@scope/a': ['1.0.0', '1.1.0'],
+      '@scope/b': ['2.0.0'],
+    })
   })
 })

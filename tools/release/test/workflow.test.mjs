@@ -8,7 +8,13 @@ import { requireProvenance } from '../publish.mjs'
 
 const workflows = readWorkflows(root)
 const { scripts } = readJson(at('package.json'))
-const complaintsOf = (changed, more = {}) => workflowComplaints({ workflows: { ...workflows, ...changed }, repository: repositoryUrl, scripts, ...more })
+const complaintsOf = (changed, more = {}) =>
+  workflowComplaints({
+    workflows: { ...workflows, ...changed },
+    repository: repositoryUrl,
+    scripts,
+    ...more,
+  })
 /** The release workflow with one thing changed; the change must change something. */
 const release = (from, to) => {
   const text = workflows['release.yml'].replace(from, to)
@@ -18,30 +24,98 @@ const release = (from, to) => {
 const ci = (from, to) => ({ 'ci.yml': workflows['ci.yml'].replace(from, to) })
 
 describe('the workflows (audit L9)', () => {
-  it('pin every action, let one job write, and can make provenance', () => expect(complaintsOf({})).toEqual([]))
+  it('pin every action, let one job write, and can make provenance', () =>
+    expect(complaintsOf({})).toEqual([]))
 
   it.each([
-    ['an action by its tag', () => ci(/actions\/checkout@[0-9a-f]{40} # v4.2.2/, 'actions/checkout@v4'), 'ci.yml:'],
-    ['an action by a short commit', () => release(/changesets\/action@[0-9a-f]{40}/, 'changesets/action@6a0a831'), 'not pinned'],
-    ['an action whose version nobody can read', () => release(/( changesets\/action@[0-9a-f]{40}) # v1.7.0/, '$1'), 'lacks the version'],
-    ['an action of a folder inside a repository, by its branch', () => ci('- run: .ci/run', '- uses: someone/actions/setup@main'), 'someone/actions/setup@main'],
-    ['a quoted action by its tag', () => ci('- run: .ci/run', "- uses: 'someone/setup@v1'"), 'someone/setup@v1'],
-    ['no id-token', () => release('id-token: write', 'id-token: none'), 'no provenance can be made'],
-    ['an id-token for all jobs', () => release('permissions:\n  contents: read', 'permissions:\n  id-token: write'), 'all its jobs may write id-token'],
-    ['no permissions named, which may be all of them', () => ci('permissions:\n  contents: read\n', ''), 'may write everything'],
-    ['another job that may write', () => ci('  test:\n', '  test:\n    permissions: write-all\n'), 'job test may write everything'],
-    ['a third workflow that may push', () => ({ 'more.yml': 'on: push\npermissions: {}\njobs:\n  x:\n    permissions: { contents: write }\n    runs-on: x\n    steps: []\n' }), 'more.yml, job x may write contents'],
+    [
+      'an action by its tag',
+      () => ci(/actions\/checkout@[0-9a-f]{40} # v4.2.2/, 'actions/checkout@v4'),
+      'ci.yml:',
+    ],
+    [
+      'an action by a short commit',
+      () => release(/changesets\/action@[0-9a-f]{40}/, 'changesets/action@6a0a831'),
+      'not pinned',
+    ],
+    [
+      'an action whose version nobody can read',
+      () => release(/( changesets\/action@[0-9a-f]{40}) # v1.7.0/, '$1'),
+      'lacks the version',
+    ],
+    [
+      'an action of a folder inside a repository, by its branch',
+      () => ci('- run: .ci/run', '- uses: someone/actions/setup@main'),
+      'someone/actions/setup@main',
+    ],
+    [
+      'a quoted action by its tag',
+      () => ci('- run: .ci/run', "- uses: 'someone/setup@v1'"),
+      'someone/setup@v1',
+    ],
+    [
+      'no id-token',
+      () => release('id-token: write', 'id-token: none'),
+      'no provenance can be made',
+    ],
+    [
+      'an id-token for all jobs',
+      () => release('permissions:\n  contents: read', 'permissions:\n  id-token: write'),
+      'all its jobs may write id-token',
+    ],
+    [
+      'no permissions named, which may be all of them',
+      () => ci('permissions:\n  contents: read\n', ''),
+      'may write everything',
+    ],
+    [
+      'another job that may write',
+      () => ci('  test:\n', '  test:\n    permissions: write-all\n'),
+      'job test may write everything',
+    ],
+    [
+      'a third workflow that may push',
+      () => ({
+        'more.yml':
+          'on: push\npermissions: {}\njobs:\n  x:\n    permissions: { contents: write }\n    runs-on: x\n    steps: []\n',
+      }),
+      'more.yml, job x may write contents',
+    ],
     ['no environment', () => release('    environment: npm\n', ''), 'no environment'],
-    ['a fork that would publish', () => release(/github.repository == '[^']*' && /, ''), 'latchkey-dev/latchkey'],
-    ['another branch', () => release('branches: [main]', 'branches: [main, next]'), 'more than pushes to main'],
-    ['pull requests', () => release('on:\n  push:', 'on:\n  pull_request:\n  push:'), 'more than pushes to main'],
-    ['a Node whose npm needs a token', () => release('node-version: 24', 'node-version: 20'), 'Node 20'],
-    ['a publication past our script', () => release('pnpm@12.21.0 release:publish', 'changeset publish'), 'tools/release/publish.mjs'],
+    [
+      'a fork that would publish',
+      () => release(/github.repository == '[^']*' && /, ''),
+      'latchkey-dev/latchkey',
+    ],
+    [
+      'another branch',
+      () => release('branches: [main]', 'branches: [main, next]'),
+      'more than pushes to main',
+    ],
+    [
+      'pull requests',
+      () => release('on:\n  push:', 'on:\n  pull_request:\n  push:'),
+      'more than pushes to main',
+    ],
+    [
+      'a Node whose npm needs a token',
+      () => release('node-version: 24', 'node-version: 20'),
+      'Node 20',
+    ],
+    [
+      'a publication past our script',
+      () => release('pnpm@12.21.0 release:publish', 'changeset publish'),
+      'tools/release/publish.mjs',
+    ],
     ['nobody who publishes', () => release(/ {10}publish: .*\n/, ''), '0 jobs publish'],
-  ])('are complained of where they have %s', (_, change, words) => expect(complaintsOf(change()).join('\n')).toContain(words))
+  ])('are complained of where they have %s', (_, change, words) =>
+    expect(complaintsOf(change()).join('\n')).toContain(words),
+  )
 
   it('are those of the repository that the manifests name', () => {
-    expect(complaintsOf({}, { repository: 'https://github.com/somebody/fork' }).join()).toContain('somebody/fork')
+    expect(complaintsOf({}, { repository: 'https://github.com/somebody/fork' }).join()).toContain(
+      'somebody/fork',
+    )
   })
 
   it('give a test 90 minutes, and look for known weaknesses in a job that no test waits for', () => {
@@ -54,8 +128,15 @@ describe('the workflows (audit L9)', () => {
 })
 
 describe('a release without provenance', () => {
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: repositoryUrl.replace('https://github.com/', ''), GITHUB_REF: 'refs/heads/main', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://x.test', ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x' }
-  it('is none where the workflow runs for main and may say who it is', () => expect(provenanceObstacle(env, repositoryUrl)).toBeUndefined())
+  const env = {
+    GITHUB_ACTIONS: 'true',
+    GITHUB_REPOSITORY: repositoryUrl.replace('https://github.com/', ''),
+    GITHUB_REF: 'refs/heads/main',
+    ACTIONS_ID_TOKEN_REQUEST_URL: 'https://x.test',
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x',
+  }
+  it('is none where the workflow runs for main and may say who it is', () =>
+    expect(provenanceObstacle(env, repositoryUrl)).toBeUndefined())
   it.each([
     ['on a machine', { GITHUB_ACTIONS: undefined }, 'this is not it'],
     ['in a fork', { GITHUB_REPOSITORY: 'somebody/fork' }, 'somebody/fork'],
@@ -69,7 +150,11 @@ describe('a release without provenance', () => {
   it('is refused where a manifest does not ask for provenance', () => {
     const manifest = readJson(at('plugins/evm/package.json'))
     expect(() => requireProvenance(env, [{ path: 'plugins/evm', manifest }])).not.toThrow()
-    expect(() => requireProvenance(env, [{ path: 'plugins/evm', manifest: { ...manifest, publishConfig: { access: 'public' } } }])).toThrow('plugins/evm/package.json: "publishConfig"')
+    expect(() =>
+      requireProvenance(env, [
+        { path: 'plugins/evm', manifest: { ...manifest, publishConfig: { access: 'public' } } },
+      ]),
+    ).toThrow('plugins/evm/package.json: "publishConfig"')
   })
 })
 
@@ -78,6 +163,7 @@ describe('what is installed (audit L9)', () => {
   it('is at least a week old, and what is not is named with its version', () => {
     expect(settings.minimumReleaseAge).toBeGreaterThanOrEqual(7 * 24 * 60)
     expect(settings.minimumReleaseAgeStrict).toBe(true)
-    for (const name of settings.minimumReleaseAgeExclude ?? []) expect(name).toMatch(/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/)
+    for (const name of settings.minimumReleaseAgeExclude ?? [])
+      expect(name).toMatch(/^(@[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+$/)
   })
 })

@@ -10,12 +10,20 @@ const NO_CONSTANTS = new Map()
 export const coreKnowsNoChain = {
   name: 'core-knows-no-chain',
   says: 'no string, template or property name in packages/ names a namespace, but in plugin-api/src/known.ts',
-  check: (graph) => graph.packages.filter((house) => house.group === 'packages').flatMap((house) => house.files
-    .filter((file) => isSource(house, file) && !mayName(file))
-    .flatMap((file) => namedIn(graph.sources.get(file)).map((named) => ({ file, ...named })))),
+  check: (graph) =>
+    graph.packages
+      .filter((house) => house.group === 'packages')
+      .flatMap((house) =>
+        house.files
+          .filter((file) => isSource(house, file) && !mayName(file))
+          .flatMap((file) => namedIn(graph.sources.get(file)).map((named) => ({ file, ...named }))),
+      ),
 }
 
-const mayName = (file) => MAY_NAME_CHAINS.some((allowed) => (allowed.endsWith('/') ? file.startsWith(allowed) : file === allowed))
+const mayName = (file) =>
+  MAY_NAME_CHAINS.some((allowed) =>
+    allowed.endsWith('/') ? file.startsWith(allowed) : file === allowed,
+  )
 
 const namedIn = (source) => {
   const found = []
@@ -36,18 +44,31 @@ const violation = (source, node, namespace) => ({
 
 /** The text that a node puts into the program, if it is a string, a template, markup or a property name. */
 const textOf = (node) => {
-  if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node)) return node.text
-  if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) return node.text
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node))
+    return node.text
+  if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+    return node.text
   if (ts.isBinaryExpression(node)) return foldText(node, NO_CONSTANTS)
-  return (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isPropertyName(node) ? node.text : undefined
+  return (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && isPropertyName(node)
+    ? node.text
+    : undefined
 }
 
 const isPropertyName = (node) => {
   const { parent } = node
-  if (ts.isPropertyAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isJsxAttribute(parent)) return parent.name === node
-  if (ts.isBindingElement(parent)) return ts.isObjectBindingPattern(parent.parent) && (parent.propertyName ?? parent.name) === node
+  if (
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isShorthandPropertyAssignment(parent) ||
+    ts.isJsxAttribute(parent)
+  )
+    return parent.name === node
+  if (ts.isBindingElement(parent))
+    return ts.isObjectBindingPattern(parent.parent) && (parent.propertyName ?? parent.name) === node
   if (ts.isEnumMember(parent)) return parent.name === node
-  return (ts.isObjectLiteralElement(parent) || ts.isTypeElement(parent) || ts.isClassElement(parent)) && parent.name === node
+  return (
+    (ts.isObjectLiteralElement(parent) || ts.isTypeElement(parent) || ts.isClassElement(parent)) &&
+    parent.name === node
+  )
 }
 
 /** The namespace that a text names as a word of its own: `eip155:1`, `isSolana`, `cosmos_hub`; not `cosmosdb`. */
@@ -56,7 +77,8 @@ const namespaceIn = (text) => {
   for (const match of text.matchAll(WORD)) {
     const before = text[match.index - 1] ?? ' '
     const after = text[match.index + match[0].length] ?? ' '
-    const starts = !/[a-z0-9]/i.test(before) || (/[A-Z]/.test(match[0][0]) && /[a-z0-9]/.test(before))
+    const starts =
+      !/[a-z0-9]/i.test(before) || (/[A-Z]/.test(match[0][0]) && /[a-z0-9]/.test(before))
     if (starts && !/[a-z0-9]/.test(after)) return match[0].toLowerCase()
   }
   return undefined

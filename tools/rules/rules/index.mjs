@@ -12,6 +12,16 @@ import { mittWall, tsyringeWall } from './walls.mjs'
 
 /** The rules of the architecture, in the order in which it lists them. */
 export const RULES = [
-  contractIsLeaf, kernelPorts, tsyringeWall, mittWall, uiRing, pluginSeesContract,
-  reactOnlyInReact, sdkIsLazy, coreKnowsNoChain, frontDoor, noCycles, noOrphans,
+  contractIsLeaf,
+  kernelPorts,
+  tsyringeWall,
+  mittWall,
+  uiRing,
+  pluginSeesContract,
+  reactOnlyInReact,
+  sdkIsLazy,
+  coreKnowsNoChain,
+  frontDoor,
+  noCycles,
+  noOrphans,
 ]

@@ -8,11 +8,15 @@ import { houseFiles } from '../fixtures/house.mjs'
 
 const CHECK = fileURLToPath(new URL('../check.mjs', import.meta.url))
 
-interface Results { testResults: { assertionResults: { title: string; status: string }[] }[] }
+interface Results {
+  testResults: { assertionResults: { title: string; status: string }[] }[]
+}
 
 describe('tools/rules/check.mjs', () => {
   let root: string
-  beforeEach(async () => { root = await mkdtemp(join(tmpdir(), 'latchkey-rules-')) })
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'latchkey-rules-'))
+  })
   afterEach(() => rm(root, { recursive: true, force: true }))
 
   const run = async (files: Record<string, string> = {}) => {
@@ -22,27 +26,43 @@ describe('tools/rules/check.mjs', () => {
     }
     const json = join(root, 'results', 'rules.json')
     const { code, output } = await new Promise<{ code: number; output: string }>((done) => {
-      execFile(process.execPath, [CHECK, '--root', root, '--json', json], (error, stdout, stderr) => {
-        done({ code: Number(error?.code ?? 0), output: stdout + stderr })
-      })
+      execFile(
+        process.execPath,
+        [CHECK, '--root', root, '--json', json],
+        (error, stdout, stderr) => {
+          done({ code: Number(error?.code ?? 0), output: stdout + stderr })
+        },
+      )
     })
     const results = JSON.parse(await readFile(json, 'utf8')) as Results
-    return { code, output, assertions: results.testResults.flatMap((suite) => suite.assertionResults) }
+    return {
+      code,
+      output,
+      assertions: results.testResults.flatMap((suite) => suite.assertionResults),
+    }
   }
 
   it('ends with 0 and one passed assertion a rule in a house that keeps the rules', async () => {
     const { code, output, assertions } = await run()
     expect(output).toContain('12 of 12 rules hold')
     expect(code).toBe(0)
-    expect(assertions.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 'passed'))
+    expect(assertions.map(({ status }) => status)).toEqual(
+      Array.from({ length: 12 }, () => 'passed'),
+    )
   })
 
   it('ends with 1 and names rule, place and remedy where one is broken', async () => {
-    const { code, output, assertions } = await run({ 'packages/kernel/src/index.ts': '\nimport "react"\nimport("./late/index.ts")' })
+    const { code, output, assertions } = await run({
+      'packages/kernel/src/index.ts': '\nimport "react"\nimport("./late/index.ts")',
+    })
     expect(code).toBe(1)
     expect(output).toMatch(/FAIL {2}kernel-ports/)
     expect(output).toContain('packages/kernel/src/index.ts:2')
     expect(output).toContain('mend:')
-    expect(assertions.filter(({ status }) => status === 'failed').map(({ title }) => title.split(':')[0])).toEqual(['kernel-ports'])
+    expect(
+      assertions
+        .filter(({ status }) => status === 'failed')
+        .map(({ title }) => title.split(':')[0]),
+    ).toEqual(['kernel-ports'])
   })
 })

@@ -6,15 +6,34 @@ import { PLUGIN_FIXTURES } from '../fixtures/plugins.mjs'
 import { readGraph } from '../graph.mjs'
 import { RULES } from '../rules/index.mjs'
 
-interface Fixture { title: string; files: Record<string, string | undefined>; and?: Record<string, string>; at?: string[] }
-interface Violation { file: string; line: number; what: string; mend: string }
-interface Rule { name: string; check(graph: unknown): Violation[] }
+interface Fixture {
+  title: string
+  files: Record<string, string | undefined>
+  and?: Record<string, string>
+  at?: string[]
+}
+interface Violation {
+  file: string
+  line: number
+  what: string
+  mend: string
+}
+interface Rule {
+  name: string
+  check(graph: unknown): Violation[]
+}
 
-const FIXTURES: Record<string, { breaks: Fixture[]; allows: Fixture[] }> = { ...PACKAGE_FIXTURES, ...PLUGIN_FIXTURES, ...GENERAL_FIXTURES }
+const FIXTURES: Record<string, { breaks: Fixture[]; allows: Fixture[] }> = {
+  ...PACKAGE_FIXTURES,
+  ...PLUGIN_FIXTURES,
+  ...GENERAL_FIXTURES,
+}
 const rules = RULES as Rule[]
 
-const check = (rule: Rule, fixture?: Fixture) => rule.check(readGraph(house({ ...fixture?.files, ...fixture?.and })))
-const places = (violations: Violation[]) => violations.map(({ file, line }) => `${file}:${line}`).sort()
+const check = (rule: Rule, fixture?: Fixture) =>
+  rule.check(readGraph(house({ ...fixture?.files, ...fixture?.and })))
+const places = (violations: Violation[]) =>
+  violations.map(({ file, line }) => `${file}:${line}`).sort()
 
 describe.each(rules)('rule $name', (rule) => {
   const { breaks, allows } = FIXTURES[rule.name] ?? { breaks: [], allows: [] }
@@ -28,9 +47,12 @@ describe.each(rules)('rule $name', (rule) => {
 
   it.each(breaks)(`${rule.name} is broken by $title`, (fixture) => {
     const violations = check(rule, fixture)
-    expect(places(violations)).toEqual([...fixture.at ?? []].sort())
-    for (const { what, mend } of violations) expect(Math.min(what.length, mend.length)).toBeGreaterThan(10)
+    expect(places(violations)).toEqual([...(fixture.at ?? [])].sort())
+    for (const { what, mend } of violations)
+      expect(Math.min(what.length, mend.length)).toBeGreaterThan(10)
   })
 
-  it.each(allows)(`${rule.name} allows $title`, (fixture) => expect(check(rule, fixture)).toEqual([]))
+  it.each(allows)(`${rule.name} allows $title`, (fixture) =>
+    expect(check(rule, fixture)).toEqual([]),
+  )
 })

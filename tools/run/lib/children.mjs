@@ -34,7 +34,9 @@ function guard() {
       process.exit(128 + number)
     })
   }
-  process.on('exit', () => { for (const pid of alive.keys()) signalGroup(pid, 'SIGKILL') })
+  process.on('exit', () => {
+    for (const pid of alive.keys()) signalGroup(pid, 'SIGKILL')
+  })
 }
 
 /** True once a signal has asked us to end: whoever waits for a child should then start nothing new. */
@@ -48,7 +50,13 @@ export const isEnding = () => ending
  */
 export function start(command, args = [], { env, ...options } = {}) {
   guard()
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, LATCHKEY_GRACE_MS: String(GRACE_MS / 2), ...env }, detached: !windows })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+    env: { ...process.env, LATCHKEY_GRACE_MS: String(GRACE_MS / 2), ...env },
+    detached: !windows,
+  })
   if (child.pid !== undefined) {
     const { pid } = child
     alive.set(pid, child)
@@ -85,9 +93,20 @@ function watchSilence(silentMs, onSilent) {
   let over = false
   const timer = setTimeout(() => {
     const before = sounds
-    setTimeout(() => { if (!over && sounds === before) onSilent() }, 100)
+    setTimeout(() => {
+      if (!over && sounds === before) onSilent()
+    }, 100)
   }, silentMs)
-  return { heard() { sounds += 1; timer.refresh() }, end() { over = true; clearTimeout(timer) } }
+  return {
+    heard() {
+      sounds += 1
+      timer.refresh()
+    },
+    end() {
+      over = true
+      clearTimeout(timer)
+    },
+  }
 }
 
 /**
@@ -99,26 +118,55 @@ function watchSilence(silentMs, onSilent) {
  *   that takes so long; `onSilent` is called before a silent one is ended
  * @returns {Promise<{ code: number, output: string, timedOut: boolean, silent: boolean }>}
  */
-export function run(command, args, { quiet = false, timeoutMs, silentMs, onSilent, ...options } = {}) {
+export function run(
+  command,
+  args,
+  { quiet = false, timeoutMs, silentMs, onSilent, ...options } = {},
+) {
   return new Promise((resolve) => {
     const piped = quiet || silentMs !== undefined
-    const child = start(command, args, { ...options, stdio: piped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
-    const result = { code: 1, output: '', timedOut: false, silent: false }
-    const silence = watchSilence(silentMs, () => { result.silent = true; onSilent?.(); void stop(child) })
-    const hear = (from, to) => from?.setEncoding('utf8').on('data', (text) => {
-      silence.heard()
-      if (quiet) result.output += text
-      else to.write(text)
+    const child = start(command, args, {
+      ...options,
+      stdio: piped ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })
+    const result = { code: 1, output: '', timedOut: false, silent: false }
+    const silence = watchSilence(silentMs, () => {
+      result.silent = true
+      onSilent?.()
+      void stop(child)
+    })
+    const hear = (from, to) =>
+      from?.setEncoding('utf8').on('data', (text) => {
+        silence.heard()
+        if (quiet) result.output += text
+        else to.write(text)
+      })
     hear(child.stdout, process.stdout)
     hear(child.stderr, process.stderr)
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => { result.timedOut = true; void stop(child) }, timeoutMs)
-    const done = (code) => { clearTimeout(timer); silence.end(); resolve({ ...result, code }) }
-    child.once('error', (error) => { result.output += `${error.message}\n`; done(127) })
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            result.timedOut = true
+            void stop(child)
+          }, timeoutMs)
+    const done = (code) => {
+      clearTimeout(timer)
+      silence.end()
+      resolve({ ...result, code })
+    }
+    child.once('error', (error) => {
+      result.output += `${error.message}\n`
+      done(127)
+    })
     child.once('close', (code) => done(code ?? 1))
     child.once('exit', (code) => {
       silence.end()
-      setTimeout(() => { child.stdout?.destroy(); child.stderr?.destroy(); done(code ?? 1) }, LINGER_MS).unref()
+      setTimeout(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        done(code ?? 1)
+      }, LINGER_MS).unref()
     })
   })
 }

@@ -10,15 +10,19 @@ import { workspacePackages } from './workspace.mjs'
 const STAMP = join(cacheDir, 'install.json')
 
 /** The lock carries the native binaries of this platform only: not every registry mirror has the others. */
-export const lockCovers = (platform = process.platform, arch = process.arch) => platform === 'linux' && arch === 'x64'
+export const lockCovers = (platform = process.platform, arch = process.arch) =>
+  platform === 'linux' && arch === 'x64'
 
 /** Changes when the lock, the workspace settings or any list of dependencies does. */
 export function installKey() {
   const hash = createHash('sha256')
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(at(file)))
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(at(file)))
   for (const { path, manifest } of workspacePackages()) {
     const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
-    hash.update(JSON.stringify([path, dependencies, devDependencies, peerDependencies, optionalDependencies]))
+    hash.update(
+      JSON.stringify([path, dependencies, devDependencies, peerDependencies, optionalDependencies]),
+    )
   }
   return hash.digest('hex')
 }
@@ -45,14 +49,17 @@ export function isOldNode(version) {
 
 /** @throws {Explained} when Node is too old or pnpm fails */
 export async function install() {
-  if (isOldNode(process.version)) throw new Explained(`Node ${process.version} is too old: Latchkey needs 20.19 or later.`)
+  if (isOldNode(process.version))
+    throw new Explained(`Node ${process.version} is too old: Latchkey needs 20.19 or later.`)
   if (inStep()) return say('Dependencies are in step with pnpm-lock.yaml.')
   const { args, note } = installArguments()
   say(note ?? `Installing dependencies: npx ${PNPM} ${args.join(' ')}`)
   const began = Date.now()
   const { code, output } = await pnpm(args, { quiet: true })
   if (code !== 0) {
-    throw new Explained(`${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`)
+    throw new Explained(
+      `${output.trim()}\n\nInstalling the dependencies failed (see above). Is the npm registry reachable? Were package.json and pnpm-lock.yaml changed together (npx ${PNPM} install)?`,
+    )
   }
   mkdirSync(cacheDir, { recursive: true })
   writeFileSync(STAMP, JSON.stringify({ key: installKey() }))

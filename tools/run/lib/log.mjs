@@ -16,4 +16,3 @@ export const minutes = (value) => String(Math.round(value * 10) / 10)
 
 /** An error whose message already says what happened and what to do: printed without a stack. */
 export class Explained extends Error {}
-

@@ -6,7 +6,10 @@ export const PNPM = 'pnpm@12.21.0'
 /** Where npx keeps it: asked once, because npx takes ten times as long to start as pnpm itself. Undefined where no shell tells. */
 async function locate() {
   if (process.platform === 'win32') return undefined
-  const { code, output } = await npx(['--package', PNPM, '--call', 'command -v pnpm'], { quiet: true, env: { npm_config_loglevel: 'error' } })
+  const { code, output } = await npx(['--package', PNPM, '--call', 'command -v pnpm'], {
+    quiet: true,
+    env: { npm_config_loglevel: 'error' },
+  })
   return code === 0 ? output.trim().split('\n').at(-1) : undefined
 }
 let located

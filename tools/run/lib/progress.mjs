@@ -29,14 +29,17 @@ export function note(entry, path = process.env[PROGRESS]) {
  * @param {string} file of whoever checks
  * @param {{ title: string, status: Status, message?: string, ms?: number }} check
  */
-export const noteCheck = (file, { title, status, message, ms }) => note({ file, ended: title, title, status, message, ms })
+export const noteCheck = (file, { title, status, message, ms }) =>
+  note({ file, ended: title, title, status, message, ms })
 
 /** The last line may be half written. */
 function* entriesOf(text) {
   for (const line of text.split('\n')) {
     try {
       yield JSON.parse(line)
-    } catch { /* no whole line */ }
+    } catch {
+      /* no whole line */
+    }
   }
 }
 
@@ -44,10 +47,16 @@ function* entriesOf(text) {
 function take(files, entry) {
   if (!files.has(entry.file)) files.set(entry.file, { tests: new Map(), over: false })
   const file = files.get(entry.file)
-  const test = (id, title = id) => file.tests.get(id) ?? file.tests.set(id, { title, began: false }).get(id)
+  const test = (id, title = id) =>
+    file.tests.get(id) ?? file.tests.set(id, { title, began: false }).get(id)
   for (const [id, title] of entry.tests ?? []) test(id, title)
   if (entry.began !== undefined) test(entry.began, entry.title).began = true
-  if (entry.ended !== undefined) Object.assign(test(entry.ended, entry.title), { status: entry.status, ms: entry.ms, message: entry.message })
+  if (entry.ended !== undefined)
+    Object.assign(test(entry.ended, entry.title), {
+      status: entry.status,
+      ms: entry.ms,
+      message: entry.message,
+    })
   if (entry.loaded === false) file.failure = entry.message ?? 'could not be loaded'
   if (entry.over) file.over = true
 }
@@ -58,25 +67,42 @@ export function readProgress(path) {
   let text = ''
   try {
     text = readFileSync(path, 'utf8')
-  } catch { /* it wrote nothing */ }
+  } catch {
+    /* it wrote nothing */
+  }
   for (const entry of entriesOf(text)) take(files, entry)
   return files
 }
 
 /** What ran, in vitest's shape; undefined when nothing did. */
 export function reportOf(files) {
-  const testResults = [...files].map(([name, { tests, failure }]) => ({
-    name,
-    status: failure || [...tests.values()].some(({ status }) => status === 'failed') ? 'failed' : 'passed',
-    message: failure ?? '',
-    assertionResults: [...tests.values()].filter(({ status }) => status).map(({ title, status, ms, message }) => ({
-      ancestorTitles: [], title, fullName: title, status, duration: ms ?? 0, failureMessages: status === 'failed' ? [message ?? title] : [],
-    })),
-  })).filter(({ status, assertionResults }) => status === 'failed' || assertionResults.length > 0)
+  const testResults = [...files]
+    .map(([name, { tests, failure }]) => ({
+      name,
+      status:
+        failure || [...tests.values()].some(({ status }) => status === 'failed')
+          ? 'failed'
+          : 'passed',
+      message: failure ?? '',
+      assertionResults: [...tests.values()]
+        .filter(({ status }) => status)
+        .map(({ title, status, ms, message }) => ({
+          ancestorTitles: [],
+          title,
+          fullName: title,
+          status,
+          duration: ms ?? 0,
+          failureMessages: status === 'failed' ? [message ?? title] : [],
+        })),
+    }))
+    .filter(({ status, assertionResults }) => status === 'failed' || assertionResults.length > 0)
   return testResults.length > 0 ? { testResults } : undefined
 }
 
-const list = (items) => [...items.slice(0, NAMED).map((item) => `  ${item}`), ...(items.length > NAMED ? [`  and ${items.length - NAMED} more`] : [])]
+const list = (items) => [
+  ...items.slice(0, NAMED).map((item) => `  ${item}`),
+  ...(items.length > NAMED ? [`  and ${items.length - NAMED} more`] : []),
+]
 
 /**
  * The tests of a file that had begun and gave no answer. A test that never lets go of its thread cannot even be said to
@@ -91,7 +117,10 @@ function hanging(name, { tests, over }) {
 
 /** Lines for people: which tests had not answered, which files had not ended. */
 export function unanswered(files) {
-  const open = [...files].filter(([, { over, failure, tests }]) => !over && !failure && ![...tests.values()].some(({ status }) => status))
+  const open = [...files].filter(
+    ([, { over, failure, tests }]) =>
+      !over && !failure && ![...tests.values()].some(({ status }) => status),
+  )
   const tests = [...files].flatMap(([name, file]) => hanging(name, file))
   const named = new Set(tests.map((text) => text.slice(0, text.indexOf(': '))))
   const waiting = open.map(([name]) => name).filter((name) => !named.has(name))

@@ -7,9 +7,14 @@ import { resultsDir } from './paths.mjs'
 
 export const zero = () => ({ passed: 0, failed: 0, skipped: 0 })
 
-export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped })
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
 
-export const line = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
+export const line = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
 
 function countFile(file) {
   const counts = zero()
@@ -33,7 +38,8 @@ export function countReport(report) {
     // A test that passed only when it was tried again has failed once: that is a failure.
     return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0), skipped }
   }
-  if (!Array.isArray(report.testResults)) throw new Error('neither a vitest nor a Playwright report')
+  if (!Array.isArray(report.testResults))
+    throw new Error('neither a vitest nor a Playwright report')
   return report.testResults.map(countFile).reduce(add, zero())
 }
 
@@ -60,7 +66,9 @@ export function writeResults(name, report) {
 /** Removes old results, so that a runner that crashes cannot pass with yesterday's file. */
 export function clearResults(names) {
   mkdirSync(resultsDir, { recursive: true })
-  const old = names?.flatMap((name) => [name, `${name}l`]) ?? readdirSync(resultsDir).filter((name) => /\.jsonl?$/.test(name))
+  const old =
+    names?.flatMap((name) => [name, `${name}l`]) ??
+    readdirSync(resultsDir).filter((name) => /\.jsonl?$/.test(name))
   for (const name of old) rmSync(resultFile(name), { force: true })
 }
 
@@ -70,13 +78,23 @@ export function clearResults(names) {
  */
 export function checksReport(checks) {
   const assertionResults = checks.map(({ step, title, status, message, ms }) => ({
-    ancestorTitles: [step], title, fullName: `${step} ${title}`, status, duration: ms ?? 0, failureMessages: status === 'failed' ? [message ?? title] : [],
+    ancestorTitles: [step],
+    title,
+    fullName: `${step} ${title}`,
+    status,
+    duration: ms ?? 0,
+    failureMessages: status === 'failed' ? [message ?? title] : [],
   }))
   const counts = countFile({ assertionResults })
   return {
-    numTotalTests: checks.length, numPassedTests: counts.passed, numFailedTests: counts.failed, numPendingTests: counts.skipped,
+    numTotalTests: checks.length,
+    numPassedTests: counts.passed,
+    numFailedTests: counts.failed,
+    numPendingTests: counts.skipped,
     success: counts.failed === 0,
-    testResults: [{ name: 'checks', status: counts.failed === 0 ? 'passed' : 'failed', assertionResults }],
+    testResults: [
+      { name: 'checks', status: counts.failed === 0 ? 'passed' : 'failed', assertionResults },
+    ],
   }
 }
 

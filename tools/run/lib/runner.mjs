@@ -3,7 +3,15 @@
 import { isEnding, run } from './children.mjs'
 import { duration, header, minutes, say } from './log.mjs'
 import { PROGRESS, readProgress, reportOf, unanswered } from './progress.mjs'
-import { add, countReport, countResultFile, line, progressFile, writeResults, zero } from './results.mjs'
+import {
+  add,
+  countReport,
+  countResultFile,
+  line,
+  progressFile,
+  writeResults,
+  zero,
+} from './results.mjs'
 import { node24 } from './services.mjs'
 import { WHOLE_MINUTES } from './steps.mjs'
 
@@ -22,24 +30,53 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined }
  * One command's contribution: the counts of its file, or one check where it has none or where it ended badly without a failure in it.
  * Of a command that was ended or crashed, what it ran counts, and one failure beside it.
  */
-export function judge(step, command, { code, silent, ms, progress = new Map() }, read = countResultFile) {
+export function judge(
+  step,
+  command,
+  { code, silent, ms, progress = new Map() },
+  read = countResultFile,
+) {
   const title = command.json ? `${step.what}: ${command.json}` : step.what
-  const failure = (message, counts = zero()) => ({ checks: [{ step: step.name, title, status: 'failed', message, ms }], counts })
-  const soFar = () => { const report = reportOf(progress); return report ? countReport(report) : zero() }
-  const open = unanswered(progress).map((text) => `\n${text}`).join('')
-  if (silent) return failure(`ended after ${duration(ms)}: it had said nothing for ${duration(silentMs(step))}${open}`, soFar())
-  if (!command.json) return code === 0 ? { checks: [{ step: step.name, title, status: 'passed', ms }], counts: zero() } : failure(`exit code ${code}`)
+  const failure = (message, counts = zero()) => ({
+    checks: [{ step: step.name, title, status: 'failed', message, ms }],
+    counts,
+  })
+  const soFar = () => {
+    const report = reportOf(progress)
+    return report ? countReport(report) : zero()
+  }
+  const open = unanswered(progress)
+    .map((text) => `\n${text}`)
+    .join('')
+  if (silent)
+    return failure(
+      `ended after ${duration(ms)}: it had said nothing for ${duration(silentMs(step))}${open}`,
+      soFar(),
+    )
+  if (!command.json)
+    return code === 0
+      ? { checks: [{ step: step.name, title, status: 'passed', ms }], counts: zero() }
+      : failure(`exit code ${code}`)
   const counts = read(command.json)
-  if (counts === undefined) return failure(`exit code ${code}, and no results written${open}`, soFar())
-  if (counts.passed + counts.failed + counts.skipped === 0) return failure(`exit code ${code}, and no tests in it`)
-  if (code !== 0 && counts.failed === 0) return failure(`exit code ${code} although no test failed`, counts)
+  if (counts === undefined)
+    return failure(`exit code ${code}, and no results written${open}`, soFar())
+  if (counts.passed + counts.failed + counts.skipped === 0)
+    return failure(`exit code ${code}, and no tests in it`)
+  if (code !== 0 && counts.failed === 0)
+    return failure(`exit code ${code} although no test failed`, counts)
   return { checks: [], counts }
 }
 
 const silentMs = (step) => step.silentMs ?? SILENT_MINUTES * 60_000
 
 /** What only says that the work goes on is not shown. */
-const withoutHeartbeat = (text, { heartbeat }) => (heartbeat ? text.split('\n').filter((row) => !heartbeat.test(row)).join('\n') : text)
+const withoutHeartbeat = (text, { heartbeat }) =>
+  heartbeat
+    ? text
+        .split('\n')
+        .filter((row) => !heartbeat.test(row))
+        .join('\n')
+    : text
 
 /** Runs one command. A silent one is looked at before it is ended: what its runner makes of the end is not what it ran. */
 async function execute(step, command, env, quiet) {
@@ -48,8 +85,12 @@ async function execute(step, command, env, quiet) {
   const path = command.json && progressFile(command.json)
   let progress
   const result = await run(program, [command.file(), ...(command.args ?? [])], {
-    quiet, env: { ...PLAIN, ...env, ...command.env, ...(path && { [PROGRESS]: path }) },
-    silentMs: silentMs(step), onSilent: () => { progress = readProgress(path) },
+    quiet,
+    env: { ...PLAIN, ...env, ...command.env, ...(path && { [PROGRESS]: path }) },
+    silentMs: silentMs(step),
+    onSilent: () => {
+      progress = readProgress(path)
+    },
   })
   if (path && (result.silent || countResultFile(command.json) === undefined)) {
     progress ??= readProgress(path)
@@ -67,13 +108,19 @@ async function runStep(step, env) {
   let text = ''
   for (const command of step.commands) {
     const result = await execute(step, command, env, quiet)
-    const { checks, counts } = judge(step, command, result, result.crashed ? () => undefined : countResultFile)
+    const { checks, counts } = judge(
+      step,
+      command,
+      result,
+      result.crashed ? () => undefined : countResultFile,
+    )
     outcome.checks.push(...checks)
     outcome.counts = add(outcome.counts, counts)
     const bad = counts.failed > 0 || checks.some(({ status }) => status === 'failed')
     outcome.failed ||= bad
     if (bad) text += result.output
-    for (const { status, message } of checks) if (status === 'failed') text += `${step.name}: ${message}\n`
+    for (const { status, message } of checks)
+      if (status === 'failed') text += `${step.name}: ${message}\n`
   }
   outcome.ms = Date.now() - began
   if (quiet) header(`${step.name}: ${step.what}`)
@@ -96,12 +143,20 @@ function blocked(step, { status, reason }) {
   header(`${step.name}: ${step.what}`)
   say(`${status}: ${reason}`)
   const check = { step: step.name, title: step.what, status, message: reason }
-  return { step, checks: [check], counts: zero(), failed: status === 'failed', skipped: status === 'skipped' ? reason : undefined, ms: 0 }
+  return {
+    step,
+    checks: [check],
+    counts: zero(),
+    failed: status === 'failed',
+    skipped: status === 'skipped' ? reason : undefined,
+    ms: 0,
+  }
 }
 
 /** Works off the first list, then what is left of the next: nobody waits while there is something to do. */
 async function lane(work, ...lists) {
-  for (let step; !isEnding() && (step = lists.find(({ length }) => length)?.shift());) await work(step)
+  for (let step; !isEnding() && (step = lists.find(({ length }) => length)?.shift());)
+    await work(step)
 }
 
 /**
@@ -126,7 +181,9 @@ export function summary(outcomes) {
     const all = checks.reduce((sum, { status }) => add(sum, { ...zero(), [status]: 1 }), counts)
     return `${failed ? '✗' : skipped ? '–' : '✓'} ${step.name.padEnd(10)} ${line(all).padEnd(40)} ${duration(ms).padEnd(13)} ${shareOf(step)}`
   })
-  const skipped = outcomes.filter((one) => one.skipped).map(({ step, skipped: reason }) => `  ${step.name}: ${reason}`)
+  const skipped = outcomes
+    .filter((one) => one.skipped)
+    .map(({ step, skipped: reason }) => `  ${step.name}: ${reason}`)
   const failed = outcomes.filter((one) => one.failed).map(({ step }) => `  ${step.name}`)
   return [
     ...rows,

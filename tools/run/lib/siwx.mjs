@@ -12,7 +12,9 @@ const PATH = '/siwx'
  * @returns {Promise<{ url: string, close(): Promise<void> }>} `url`: what a client takes as its base URL; it must send cookies (`credentials: 'include'`)
  */
 export async function startSiwx({ pages, chains = [], port = 0 }) {
-  const [{ createSiwxServer, memoryStore }, { toNodeHandler }] = await Promise.all(['index', 'node'].map((door) => import(at(`packages/siwx-server/dist/${door}.js`))))
+  const [{ createSiwxServer, memoryStore }, { toNodeHandler }] = await Promise.all(
+    ['index', 'node'].map((door) => import(at(`packages/siwx-server/dist/${door}.js`))),
+  )
   const sites = pages.map((page) => new URL(page))
   const { handle } = createSiwxServer({
     domain: sites.map(({ host }) => host),
@@ -26,9 +28,10 @@ export async function startSiwx({ pages, chains = [], port = 0 }) {
   // A port that is found free may be gone a moment later: without a wish the system gives one that nobody else gets.
   const wanted = port === 0 ? 0 : await freePort(port)
   await new Promise((resolve) => server.listen(wanted, HOST, resolve))
-  const close = () => new Promise((resolve) => {
-    server.close(resolve)
-    server.closeAllConnections()
-  })
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
   return { url: `http://${HOST}:${server.address().port}${PATH}`, close }
 }

@@ -24,9 +24,14 @@ export function lastTimes() {
 /** When the last step ends, where each lane takes the next as runner.mjs does. @param {(step: object) => number} take in minutes */
 export function wholeOf(take, steps = STEPS) {
   const queues = [steps.filter(({ live }) => live), steps.filter(({ live }) => !live)]
-  const lanes = [{ at: 0, lists: queues }, { at: 0, lists: [queues[1]] }]
+  const lanes = [
+    { at: 0, lists: queues },
+    { at: 0, lists: [queues[1]] },
+  ]
   for (;;) {
-    const free = lanes.filter(({ lists }) => lists.some(({ length }) => length)).sort((a, b) => a.at - b.at)[0]
+    const free = lanes
+      .filter(({ lists }) => lists.some(({ length }) => length))
+      .sort((a, b) => a.at - b.at)[0]
     if (!free) return Math.max(...lanes.map(({ at }) => at))
     free.at += take(free.lists.find(({ length }) => length).shift())
   }
@@ -44,13 +49,26 @@ export function stepTable(measured) {
   ].map(([title, name, share]) => `| ${title} | ${cell(name)} | ${minutes(share)} |`)
   const given = BUILD_SHARE * LANES + STEPS.reduce((sum, { share }) => sum + share, 0)
   const left = `| not given out | | ${minutes(WHOLE_MINUTES * LANES - given)} |`
-  return ['| step | measured, min | share, min |', '|---|---|---|', ...rows, left, `| the whole, two steps at a time | ${cell('whole')} | ${WHOLE_MINUTES} |`].join('\n')
+  return [
+    '| step | measured, min | share, min |',
+    '|---|---|---|',
+    ...rows,
+    left,
+    `| the whole, two steps at a time | ${cell('whole')} | ${WHOLE_MINUTES} |`,
+  ].join('\n')
 }
 
 /** Measured minutes of a table that `stepTable` wrote. */
 export function measuredIn(text) {
-  const rows = [...text.matchAll(/^\| (?:`([\w-]+)`|(install and build|the whole))[^|]*\| ([\d.]+) \|/gm)]
-  return new Map(rows.map(([, step, other, value]) => [step ?? (other === 'the whole' ? 'whole' : 'build'), Number(value)]))
+  const rows = [
+    ...text.matchAll(/^\| (?:`([\w-]+)`|(install and build|the whole))[^|]*\| ([\d.]+) \|/gm),
+  ]
+  return new Map(
+    rows.map(([, step, other, value]) => [
+      step ?? (other === 'the whole' ? 'whole' : 'build'),
+      Number(value),
+    ]),
+  )
 }
 
 /** A document with its table replaced. */

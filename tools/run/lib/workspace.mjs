@@ -12,19 +12,33 @@ const FIELDS = ['dependencies', 'peerDependencies', 'optionalDependencies', 'dev
 
 function describe(path, names) {
   const manifest = readJson(join(root, path, 'package.json'))
-  const ours = (fields) => [...new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})))].filter((name) => names.has(name) && name !== manifest.name)
-  return { name: manifest.name, dir: join(root, path), path, manifest, uses: ours(FIELDS), usesAtRuntime: ours(FIELDS.slice(0, 3)) }
+  const ours = (fields) =>
+    [...new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})))].filter(
+      (name) => names.has(name) && name !== manifest.name,
+    )
+  return {
+    name: manifest.name,
+    dir: join(root, path),
+    path,
+    manifest,
+    uses: ours(FIELDS),
+    usesAtRuntime: ours(FIELDS.slice(0, 3)),
+  }
 }
 
 /** @returns {WorkspacePackage[]} */
 export function workspacePackages() {
-  const paths = FOLDERS.flatMap((folder) => (existsSync(at(folder)) ? readdirSync(at(folder)).map((name) => `${folder}/${name}`) : []))
-    .filter((path) => existsSync(at(path, 'package.json'))).sort()
+  const paths = FOLDERS.flatMap((folder) =>
+    existsSync(at(folder)) ? readdirSync(at(folder)).map((name) => `${folder}/${name}`) : [],
+  )
+    .filter((path) => existsSync(at(path, 'package.json')))
+    .sort()
   const names = new Set(paths.map((path) => readJson(at(path, 'package.json')).name))
   return paths.map((path) => describe(path, names))
 }
 
-export const publishedPackages = () => workspacePackages().filter(({ manifest }) => manifest.private !== true)
+export const publishedPackages = () =>
+  workspacePackages().filter(({ manifest }) => manifest.private !== true)
 
 /**
  * Packages with what they use before them. Tests of a low package may use a higher one (a devDependency back up): such a
@@ -39,7 +53,8 @@ export function inOrder(packages) {
     if (done.has(one.name) || path.includes(one.name)) return
     const inner = [...path, one.name]
     for (const name of one.usesAtRuntime) if (byName.has(name)) visit(byName.get(name), inner)
-    for (const name of one.uses) if (byName.has(name) && !reaches(byName, name, one.name)) visit(byName.get(name), inner)
+    for (const name of one.uses)
+      if (byName.has(name) && !reaches(byName, name, one.name)) visit(byName.get(name), inner)
     done.add(one.name)
   }
   for (const one of packages) visit(one, [])

@@ -18,6 +18,13 @@ export default class ProgressReporter {
   }
 
   onTestEnd(test, { duration, error }) {
-    note({ file: fileOf(test), ended: test.id, title: titleOf(test), status: STATUS[test.outcome()], ms: duration, message: error?.message })
+    note({
+      file: fileOf(test),
+      ended: test.id,
+      title: titleOf(test),
+      status: STATUS[test.outcome()],
+      ms: duration,
+      message: error?.message,
+    })
   }
 }

@@ -9,11 +9,15 @@ const STATUS = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending
 export default class ProgressReporter {
   onTestRunStart(specifications) {
     const { root } = specifications[0]?.project.vitest.config ?? {}
-    for (const { project, moduleId } of specifications) note({ file: nameOf(project, root ? moduleId.replace(`${root}/`, '') : moduleId) })
+    for (const { project, moduleId } of specifications)
+      note({ file: nameOf(project, root ? moduleId.replace(`${root}/`, '') : moduleId) })
   }
 
   onTestModuleCollected(module) {
-    note({ file: fileOf(module), tests: [...module.children.allTests()].map(({ id, fullName }) => [id, fullName]) })
+    note({
+      file: fileOf(module),
+      tests: [...module.children.allTests()].map(({ id, fullName }) => [id, fullName]),
+    })
   }
 
   onTestCaseReady(test) {
@@ -22,11 +26,22 @@ export default class ProgressReporter {
 
   onTestCaseResult(test) {
     const { state, errors } = test.result()
-    note({ file: fileOf(test.module), ended: test.id, title: test.fullName, status: STATUS[state], ms: test.diagnostic()?.duration, message: errors?.[0]?.message })
+    note({
+      file: fileOf(test.module),
+      ended: test.id,
+      title: test.fullName,
+      status: STATUS[state],
+      ms: test.diagnostic()?.duration,
+      message: errors?.[0]?.message,
+    })
   }
 
   onTestModuleEnd(module) {
     const failed = module.state() === 'failed' && ![...module.children.allTests('failed')].length
-    note({ file: fileOf(module), over: true, ...(failed && { loaded: false, message: module.errors()[0]?.message }) })
+    note({
+      file: fileOf(module),
+      over: true,
+      ...(failed && { loaded: false, message: module.errors()[0]?.message }),
+    })
   }
 }

@@ -6,8 +6,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { run } from '../lib/children.mjs'
 
 const CHILDREN = new URL('../lib/children.mjs', import.meta.url).href
-const isAlive = (pid) => { try { process.kill(pid, 0); return true } catch { return false } }
-const until = async (question) => { while (!question()) await new Promise((resolve) => setTimeout(resolve, 20)) }
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+const until = async (question) => {
+  while (!question()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
 
 /** A program that starts a child, which starts a grandchild that ignores SIGTERM; both pids are written to a file. */
 function family(folder, ending) {
@@ -18,11 +27,23 @@ function family(folder, ending) {
     const grand = spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}])
     require('node:fs').writeFileSync(${JSON.stringify(pids)}, process.pid + ' ' + grand.pid)
     setInterval(() => {}, 1000)`
-  writeFileSync(join(folder, 'main.mjs'), `
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `
     import { start } from ${JSON.stringify(CHILDREN)}
     start(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' })
-    ${ending}`)
-  return { main: join(folder, 'main.mjs'), pids: () => { try { return readFileSync(pids, 'utf8').split(' ').map(Number) } catch { return [] } } }
+    ${ending}`,
+  )
+  return {
+    main: join(folder, 'main.mjs'),
+    pids: () => {
+      try {
+        return readFileSync(pids, 'utf8').split(' ').map(Number)
+      } catch {
+        return []
+      }
+    },
+  }
 }
 
 function folder() {
@@ -46,14 +67,18 @@ describe.skipIf(process.platform === 'win32')('child processes', () => {
   it('all end when the parent ends by itself', async () => {
     const path = folder()
     // Not before there is a family.
-    const { main, pids } = family(path, `const { existsSync } = await import('node:fs'); setInterval(() => existsSync(${JSON.stringify(join(path, 'pids'))}) && process.exit(3), 20)`)
+    const { main, pids } = family(
+      path,
+      `const { existsSync } = await import('node:fs'); setInterval(() => existsSync(${JSON.stringify(join(path, 'pids'))}) && process.exit(3), 20)`,
+    )
     expect((await run(process.execPath, [main])).code).toBe(3)
     await until(() => !pids().some(isAlive))
     expect(pids()).toHaveLength(2)
   })
 
   it('takes with it what a child leaves behind', async () => {
-    const program = "const c = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }); console.log(c.pid); c.unref()"
+    const program =
+      "const c = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }); console.log(c.pid); c.unref()"
     const { output } = await run(process.execPath, ['-e', program], { quiet: true })
     await until(() => !isAlive(Number(output)))
     expect(Number(output)).toBeGreaterThan(0)
@@ -62,15 +87,29 @@ describe.skipIf(process.platform === 'win32')('child processes', () => {
 
 describe('run', () => {
   it('collects the output and the exit code', async () => {
-    expect(await run(process.execPath, ['-e', 'console.log("out"); console.error("err"); process.exit(2)'], { quiet: true }))
-      .toMatchObject({ code: 2, output: expect.stringMatching(/out[\s\S]*err|err[\s\S]*out/), timedOut: false })
+    expect(
+      await run(
+        process.execPath,
+        ['-e', 'console.log("out"); console.error("err"); process.exit(2)'],
+        { quiet: true },
+      ),
+    ).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/out[\s\S]*err|err[\s\S]*out/),
+      timedOut: false,
+    })
   })
 
   it('ends a command that takes too long', async () => {
-    expect(await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeoutMs: 100 })).toMatchObject({ timedOut: true })
+    expect(
+      await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { timeoutMs: 100 }),
+    ).toMatchObject({ timedOut: true })
   })
 
   it('says when a command does not exist', async () => {
-    expect(await run('latchkey-no-such-command', [], { quiet: true })).toMatchObject({ code: 127, output: expect.stringContaining('ENOENT') })
+    expect(await run('latchkey-no-such-command', [], { quiet: true })).toMatchObject({
+      code: 127,
+      output: expect.stringContaining('ENOENT'),
+    })
   })
 })

@@ -16,12 +16,26 @@ function file() {
 describe('what a runner of tests has done so far', () => {
   it('counts each test once, by its last answer', () => {
     const path = file()
-    note({ file: 'a', tests: [['1', 'one'], ['2', 'two'], ['3', 'three']] }, path)
-    for (const status of ['failed', 'passed']) note({ file: 'a', ended: '1', title: 'one', status }, path)
+    note(
+      {
+        file: 'a',
+        tests: [
+          ['1', 'one'],
+          ['2', 'two'],
+          ['3', 'three'],
+        ],
+      },
+      path,
+    )
+    for (const status of ['failed', 'passed'])
+      note({ file: 'a', ended: '1', title: 'one', status }, path)
     note({ file: 'a', ended: '2', title: 'two', status: 'failed', message: 'not two' }, path)
     const report = reportOf(readProgress(path))
     expect(countReport(report)).toEqual({ passed: 1, failed: 1, skipped: 0 })
-    expect(report.testResults[0].assertionResults[1]).toMatchObject({ title: 'two', failureMessages: ['not two'] })
+    expect(report.testResults[0].assertionResults[1]).toMatchObject({
+      title: 'two',
+      failureMessages: ['not two'],
+    })
   })
 
   it('counts a file that could not be loaded as one failure, and not as one that had not begun', () => {
@@ -47,14 +61,19 @@ describe('what a runner of tests has done so far', () => {
   it('names twenty files and counts the others', () => {
     const path = file()
     for (let i = 0; i < 27; i += 1) note({ file: `f${i}` }, path)
-    expect(unanswered(readProgress(path)).slice(0, 2)).toEqual(['Files that had not begun:', '  f0'])
+    expect(unanswered(readProgress(path)).slice(0, 2)).toEqual([
+      'Files that had not begun:',
+      '  f0',
+    ])
     expect(unanswered(readProgress(path)).at(-1)).toBe('  and 7 more')
   })
 
   it('takes checks of ours, which are no tests of a suite', () => {
     const path = file()
     process.env[PROGRESS] = path
-    onTestFinished(() => { delete process.env[PROGRESS] })
+    onTestFinished(() => {
+      delete process.env[PROGRESS]
+    })
     noteCheck('tools/pack', { title: 'packs', status: 'passed' })
     noteCheck('tools/pack', { title: 'is small', status: 'failed', message: 'is large' })
     expect(countReport(reportOf(readProgress(path)))).toEqual({ passed: 1, failed: 1, skipped: 0 })
@@ -63,13 +82,26 @@ describe('what a runner of tests has done so far', () => {
 
 /** Starts a runner, and ends it as soon as what it wrote says so. */
 async function until(path, args, isThere) {
-  const child = start(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { [PROGRESS]: path, NO_COLOR: '1' } })
+  const child = start(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { [PROGRESS]: path, NO_COLOR: '1' },
+  })
   let errors = ''
-  child.stderr.on('data', (data) => { errors += data })
-  const read = () => { try { return readFileSync(path, 'utf8') } catch { return '' } }
+  child.stderr.on('data', (data) => {
+    errors += data
+  })
+  const read = () => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      return ''
+    }
+  }
   while (!isThere(read())) {
     if (child.exitCode !== null) throw new Error(`the runner ended:\n${errors}\n${read()}`)
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50)
+    })
   }
   await stop(child, 100)
   return readProgress(path)
@@ -78,17 +110,42 @@ async function until(path, args, isThere) {
 describe('a runner that is killed', { timeout: 120_000 }, () => {
   it('leaves what vitest ran, the test that blocks its thread, and the file that waits behind it', async () => {
     const root = at('tools/run/test/fixtures/vitest')
-    const args = [bin('vitest'), 'run', '--root', root, `--reporter=${at('tools/run/report/vitest.mjs')}`]
-    const files = await until(file(), args, (text) => /"title":"waits for a moment[^\n]*"status":"passed"/.test(text))
+    const args = [
+      bin('vitest'),
+      'run',
+      '--root',
+      root,
+      `--reporter=${at('tools/run/report/vitest.mjs')}`,
+    ]
+    const files = await until(file(), args, (text) =>
+      /"title":"waits for a moment[^\n]*"status":"passed"/.test(text),
+    )
     expect(countReport(reportOf(files))).toEqual({ passed: 2, failed: 1, skipped: 1 })
-    expect(unanswered(files)).toEqual(['Tests that had not answered:', '  blocked.case.mjs: blocks its thread', 'Files that had not begun:', '  waiting.case.mjs'])
+    expect(unanswered(files)).toEqual([
+      'Tests that had not answered:',
+      '  blocked.case.mjs: blocks its thread',
+      'Files that had not begun:',
+      '  waiting.case.mjs',
+    ])
   })
 
   it('leaves what Playwright ran, the test that had begun, and the file that had not', async () => {
-    const args = [bin('@playwright/test', 'playwright'), 'test', '--config', at('tools/run/test/fixtures/playwright/config.mjs')]
-    const files = await until(file(), args, (text) => /"began":"[^"]*","title":"a group › never answers"/.test(text))
+    const args = [
+      bin('@playwright/test', 'playwright'),
+      'test',
+      '--config',
+      at('tools/run/test/fixtures/playwright/config.mjs'),
+    ]
+    const files = await until(file(), args, (text) =>
+      /"began":"[^"]*","title":"a group › never answers"/.test(text),
+    )
     expect(countReport(reportOf(files))).toEqual({ passed: 1, failed: 0, skipped: 0 })
     const folder = 'tools/run/test/fixtures/playwright'
-    expect(unanswered(files)).toEqual(['Tests that had not answered:', `  ${folder}/hanging.case.mjs: a group › never answers`, 'Files that had not begun:', `  ${folder}/waiting.case.mjs`])
+    expect(unanswered(files)).toEqual([
+      'Tests that had not answered:',
+      `  ${folder}/hanging.case.mjs: a group › never answers`,
+      'Files that had not begun:',
+      `  ${folder}/waiting.case.mjs`,
+    ])
   })
 })

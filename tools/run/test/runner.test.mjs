@@ -13,7 +13,10 @@ let shown = ''
 beforeEach(() => {
   clearResults([])
   shown = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => { shown += text; return true })
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    shown += text
+    return true
+  })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -21,12 +24,32 @@ afterEach(() => vi.restoreAllMocks())
 function stepOf(lines, more = {}, command = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-step-'))
   const json = `fake-${process.pid}-${Math.random().toString(36).slice(2)}.json`
-  onTestFinished(() => { for (const path of [folder, resultFile(json), progressFile(json)]) rmSync(path, { recursive: true, force: true }) })
-  writeFileSync(join(folder, 'program.mjs'), `import { writeFileSync } from 'node:fs'\nimport { note } from ${PROGRESS_LIB}\n${lines}`)
+  onTestFinished(() => {
+    for (const path of [folder, resultFile(json), progressFile(json)])
+      rmSync(path, { recursive: true, force: true })
+  })
+  writeFileSync(
+    join(folder, 'program.mjs'),
+    `import { writeFileSync } from 'node:fs'\nimport { note } from ${PROGRESS_LIB}\n${lines}`,
+  )
   const report = JSON.stringify({ testResults: [{ assertionResults: [{ status: 'passed' }] }] })
   return {
     json,
-    step: { name: 'fake', what: 'a fake', share: 1.5, silentMs: 4_000, commands: [{ file: () => join(folder, 'program.mjs'), args: [resultFile(json), report], json, ...command }], ...more },
+    step: {
+      name: 'fake',
+      what: 'a fake',
+      share: 1.5,
+      silentMs: 4_000,
+      commands: [
+        {
+          file: () => join(folder, 'program.mjs'),
+          args: [resultFile(json), report],
+          json,
+          ...command,
+        },
+      ],
+      ...more,
+    },
   }
 }
 
@@ -42,36 +65,63 @@ describe('a step', { timeout: 60_000 }, () => {
     expect(outcome.ms).toBeGreaterThan(step.silentMs * 1.5)
   })
 
-  it.each([true, undefined])('that falls silent is ended; what it ran counts, and the test that hangs is named (live: %s)', async (live) => {
-    const { step, json } = stepOf(`note({ file: 'a.test.ts', tests: [['1', 'adds'], ['2', 'subtracts'], ['3', 'divides by zero'], ['4', 'multiplies']] })
+  it.each([true, undefined])(
+    'that falls silent is ended; what it ran counts, and the test that hangs is named (live: %s)',
+    async (live) => {
+      const { step, json } = stepOf(
+        `note({ file: 'a.test.ts', tests: [['1', 'adds'], ['2', 'subtracts'], ['3', 'divides by zero'], ['4', 'multiplies']] })
       note({ file: 'b.test.ts' })
       note({ file: 'a.test.ts', ended: '1', status: 'passed' })
       note({ file: 'a.test.ts', ended: '2', status: 'skipped' })
       note({ file: 'a.test.ts', began: '3' })
       process.on('SIGTERM', () => { note({ file: 'a.test.ts', ended: '3', status: 'failed' }); ${WRITE_RESULTS}; process.exit(1) })
-      ${STAY}`, { live })
-    const [outcome] = await runSteps([step], SITUATION)
-    expect(outcome.counts).toEqual({ passed: 1, failed: 0, skipped: 1 })
-    expect(outcome.checks).toMatchObject([{ status: 'failed', message: expect.stringMatching(/said nothing for 4.0 s\nTests that had not answered:\n {2}a.test.ts: divides by zero\nFiles that had not begun:\n {2}b.test.ts$/) }])
-    expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 1 })
-    expect(shown).toContain('a.test.ts: divides by zero')
-  })
+      ${STAY}`,
+        { live },
+      )
+      const [outcome] = await runSteps([step], SITUATION)
+      expect(outcome.counts).toEqual({ passed: 1, failed: 0, skipped: 1 })
+      expect(outcome.checks).toMatchObject([
+        {
+          status: 'failed',
+          message: expect.stringMatching(
+            /said nothing for 4.0 s\nTests that had not answered:\n {2}a.test.ts: divides by zero\nFiles that had not begun:\n {2}b.test.ts$/,
+          ),
+        },
+      ])
+      expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 1 })
+      expect(shown).toContain('a.test.ts: divides by zero')
+    },
+  )
 
   it('that crashes without results counts what it ran, and fails once', async () => {
-    const { step, json } = stepOf("note({ file: 'a', ended: '1', title: 'one', status: 'passed' }); note({ file: 'a', began: '2', title: 'two' }); process.exit(3)")
+    const { step, json } = stepOf(
+      "note({ file: 'a', ended: '1', title: 'one', status: 'passed' }); note({ file: 'a', began: '2', title: 'two' }); process.exit(3)",
+    )
     const [outcome] = await runSteps([step], SITUATION)
-    expect(outcome).toMatchObject({ failed: true, counts: { passed: 1, failed: 0 }, checks: [{ message: 'exit code 3, and no results written\nTests that had not answered:\n  a: two' }] })
+    expect(outcome).toMatchObject({
+      failed: true,
+      counts: { passed: 1, failed: 0 },
+      checks: [
+        { message: 'exit code 3, and no results written\nTests that had not answered:\n  a: two' },
+      ],
+    })
     expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
   it('that writes results keeps them, whatever it said on the way', async () => {
-    const { step, json } = stepOf(`note({ file: 'a', ended: '1', title: 'one', status: 'failed' }); ${WRITE_RESULTS}`)
+    const { step, json } = stepOf(
+      `note({ file: 'a', ended: '1', title: 'one', status: 'failed' }); ${WRITE_RESULTS}`,
+    )
     expect(await runSteps([step], SITUATION)).toMatchObject([{ failed: false }])
     expect(countResultFile(json)).toEqual({ passed: 1, failed: 0, skipped: 0 })
   })
 
   it('prints its time beside its share, and of what it says nothing that only means that it goes on', async () => {
-    const { step } = stepOf("console.error('a beat: file one'); console.log('file one is wrong'); process.exit(1)", {}, { json: undefined, heartbeat: /^a beat/ })
+    const { step } = stepOf(
+      "console.error('a beat: file one'); console.log('file one is wrong'); process.exit(1)",
+      {},
+      { json: undefined, heartbeat: /^a beat/ },
+    )
     await runSteps([step], SITUATION)
     expect(shown).toContain('file one is wrong')
     expect(shown).not.toContain('a beat')
@@ -81,9 +131,13 @@ describe('a step', { timeout: 60_000 }, () => {
 
 describe('a child', { timeout: 60_000 }, () => {
   it('that leaves a grandchild with its pipe is over when it has ended', async () => {
-    const grandchild = "require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 25000)'], { stdio: 'inherit', detached: true }).unref()"
+    const grandchild =
+      "require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 25000)'], { stdio: 'inherit', detached: true }).unref()"
     const began = Date.now()
-    expect(await run(process.execPath, ['-e', grandchild], { quiet: true })).toMatchObject({ code: 0, silent: false })
+    expect(await run(process.execPath, ['-e', grandchild], { quiet: true })).toMatchObject({
+      code: 0,
+      silent: false,
+    })
     expect(Date.now() - began).toBeLessThan(20_000)
   })
 })

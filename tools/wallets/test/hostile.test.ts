@@ -5,12 +5,23 @@ import { goodAnnouncement, hostileAnnouncements, hostileKinds } from '../src/hos
 /** What can be told of a detail without being harmed by it. */
 function describeDetail(detail: unknown): string {
   try {
-    return JSON.stringify(detail, (_key, value: unknown) => (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function' ? typeof value : typeof value === 'string' && value.length > 99 ? value.length : value)) ?? 'undefined'
+    return (
+      JSON.stringify(detail, (_key, value: unknown) =>
+        typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function'
+          ? typeof value
+          : typeof value === 'string' && value.length > 99
+            ? value.length
+            : value,
+      ) ?? 'undefined'
+    )
   } catch (error) {
     return `throws ${(error as Error).name}`
   }
 }
-const list = (count: number, seed: number) => hostileAnnouncements(count, seed).map(({ index, kind, detail }) => `${index} ${kind} ${describeDetail(detail)}`)
+const list = (count: number, seed: number) =>
+  hostileAnnouncements(count, seed).map(
+    ({ index, kind, detail }) => `${index} ${kind} ${describeDetail(detail)}`,
+  )
 
 describe('hostileAnnouncements', () => {
   it('gives the same for the same seed, and another for another', () => {
@@ -20,13 +31,27 @@ describe('hostileAnnouncements', () => {
   })
 
   it('makes every kind, also when only some are wanted', () => {
-    expect(new Set(hostileAnnouncements(3000, 1).map(({ kind }) => kind))).toEqual(new Set(hostileKinds))
-    expect(new Set(hostileAnnouncements(100, 1, { kinds: ['hugeName', 'noDetail'] }).map(({ kind }) => kind))).toEqual(new Set(['hugeName', 'noDetail']))
+    expect(new Set(hostileAnnouncements(3000, 1).map(({ kind }) => kind))).toEqual(
+      new Set(hostileKinds),
+    )
+    expect(
+      new Set(
+        hostileAnnouncements(100, 1, { kinds: ['hugeName', 'noDetail'] }).map(({ kind }) => kind),
+      ),
+    ).toEqual(new Set(['hugeName', 'noDetail']))
   })
 
   it('imitates a named wallet', () => {
-    const copies = hostileAnnouncements(400, 1, { kinds: ['sameRdns'], imitate: { rdns: 'dev.latchkey.localnet' } })
-    expect(copies.every(({ detail }) => (detail as { info: { rdns: string } }).info.rdns === 'dev.latchkey.localnet')).toBe(true)
+    const copies = hostileAnnouncements(400, 1, {
+      kinds: ['sameRdns'],
+      imitate: { rdns: 'dev.latchkey.localnet' },
+    })
+    expect(
+      copies.every(
+        ({ detail }) =>
+          (detail as { info: { rdns: string } }).info.rdns === 'dev.latchkey.localnet',
+      ),
+    ).toBe(true)
   })
 
   it('harms whoever looks without care, and leaves the last one to be heard', () => {
@@ -34,7 +59,12 @@ describe('hostileAnnouncements', () => {
     const heard: string[] = []
     const listen = (event: Event) => {
       try {
-        const { info, provider } = (event as CustomEvent<{ info: { name: string; icon: string; rdns: string; uuid: string }; provider: { request: unknown } }>).detail
+        const { info, provider } = (
+          event as CustomEvent<{
+            info: { name: string; icon: string; rdns: string; uuid: string }
+            provider: { request: unknown }
+          }>
+        ).detail
         heard.push(`${info.name}${info.icon}${info.rdns}${info.uuid}${String(provider.request)}`)
       } catch {
         threw++

@@ -6,9 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { createPublicClient, http, parseEther, verifyMessage, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LAUNCH_ARGS, existingBrowser } from '../../run/lib/browser.mjs'
-import { injectedWallet, installInjectedWallet, installMetaMask, installMockWallet } from '../src/playwright/index.js'
+import {
+  injectedWallet,
+  installInjectedWallet,
+  installMetaMask,
+  installMockWallet,
+} from '../src/playwright/index.js'
 
-const policy = "default-src 'none'; script-src 'nonce-page'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'"
+const policy =
+  "default-src 'none'; script-src 'nonce-page'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'"
 const html = `<!doctype html><title>Site</title><button id="connect">Connect</button><dialog><button id="inside">Connect</button><p>Modal</p></dialog>
 <script nonce="page">
   window.announced = [], window.events = []
@@ -44,7 +50,12 @@ beforeAll(async () => {
   localnet = await startLocalnet()
   const executablePath = (await existingBrowser())?.path
   browser = await chromium.launch({ args: LAUNCH_ARGS, ...(executablePath && { executablePath }) })
-  server = createServer((_, response) => response.setHeader('content-security-policy', policy).setHeader('content-type', 'text/html').end(html))
+  server = createServer((_, response) =>
+    response
+      .setHeader('content-security-policy', policy)
+      .setHeader('content-type', 'text/html')
+      .end(html),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 })
@@ -58,7 +69,10 @@ beforeEach(async () => {
   page = await context.newPage()
   problems.length = 0
   page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => { if (message.type() === 'error' && !/favicon/.test(message.location().url)) problems.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/favicon/.test(message.location().url))
+      problems.push(message.text())
+  })
 })
 afterEach(async () => {
   await context.close()
@@ -66,7 +80,12 @@ afterEach(async () => {
 })
 
 const world = () => ({ chains: localnet.chains, accounts: localnet.accounts.slice(0, 3) })
-const ask = (method: string, params?: unknown, rdns?: string) => page.evaluate(([method, params, rdns]) => window.ask(method, params, rdns), [method, params, rdns] as [string, unknown, string?])
+const ask = (method: string, params?: unknown, rdns?: string) =>
+  page.evaluate(([method, params, rdns]) => window.ask(method, params, rdns), [
+    method,
+    params,
+    rdns,
+  ] as [string, unknown, string?])
 const names = () => page.evaluate(() => window.announced.map(({ info }) => info.name))
 const events = () => page.evaluate(() => window.events)
 const result = () => page.evaluate(() => window.result)
@@ -77,33 +96,62 @@ describe('the injected wallet', () => {
     page.on('request', (request) => sent.push(request.url()))
     const wallet = await installInjectedWallet(page, world())
     await page.goto(url)
-    expect(await page.evaluate(() => ({ ...window.announced[0]?.info, uuid: undefined }))).toMatchObject({ name: 'Localnet Wallet', rdns: 'dev.latchkey.localnet', icon: expect.stringMatching(/^data:image\/svg\+xml,/) })
+    expect(
+      await page.evaluate(() => ({ ...window.announced[0]?.info, uuid: undefined })),
+    ).toMatchObject({
+      name: 'Localnet Wallet',
+      rdns: 'dev.latchkey.localnet',
+      icon: expect.stringMatching(/^data:image\/svg\+xml,/),
+    })
     await page.click('#connect')
     expect(await wallet.approve('connect')).toMatchObject({ origin: new URL(url).origin })
     expect(await result()).toEqual([first])
     const signing = ask('personal_sign', ['0x68656c6c6f', first])
     expect((await wallet.approve('message')).lines).toContainEqual(['Message', 'hello'])
-    expect(await verifyMessage({ address: first, message: 'hello', signature: (await signing) as Hex })).toBe(true)
+    expect(
+      await verifyMessage({ address: first, message: 'hello', signature: (await signing) as Hex }),
+    ).toBe(true)
     const sending = ask('eth_sendTransaction', [{ from: first, to: second, value: '0x1' }])
     await wallet.approve('transaction')
-    await createPublicClient({ transport: http(localnet.url) }).waitForTransactionReceipt({ hash: (await sending) as Hex })
+    await createPublicClient({ transport: http(localnet.url) }).waitForTransactionReceipt({
+      hash: (await sending) as Hex,
+    })
     const switching = ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     await wallet.reject('switchChain')
     expect(await switching).toMatchObject({ code: 4001 })
     await wallet.setAccounts([second])
     await wallet.setChain(31338)
-    expect((await events()).filter((one) => (one as string[])[1] !== 'connect')).toEqual([['accountsChanged', [first]], ['accountsChanged', [second]], ['chainChanged', '0x7a6a']].map(([name, value]) => ['dev.latchkey.localnet', name, value]))
+    expect((await events()).filter((one) => (one as string[])[1] !== 'connect')).toEqual(
+      [
+        ['accountsChanged', [first]],
+        ['accountsChanged', [second]],
+        ['chainChanged', '0x7a6a'],
+      ].map(([name, value]) => ['dev.latchkey.localnet', name, value]),
+    )
     await page.reload()
     expect([await ask('eth_accounts'), await ask('eth_chainId')]).toEqual([[second], '0x7a6a'])
-    expect((await wallet.requests()).map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect((await wallet.requests()).map(({ method }) => method)).toEqual([
+      'eth_accounts',
+      'eth_chainId',
+    ])
     expect([...new Set(sent.map((one) => new URL(one).origin))]).toEqual([new URL(url).origin])
   })
 
   it('may be many, each with its own memory, and at window.ethereum', async () => {
-    await installInjectedWallet(page, { ...world(), ui: 'auto', legacy: true, announces: false }, { ...world(), name: 'Other', rdns: 'com.example.other' })
+    await installInjectedWallet(
+      page,
+      { ...world(), ui: 'auto', legacy: true, announces: false },
+      { ...world(), name: 'Other', rdns: 'com.example.other' },
+    )
     await page.goto(url)
     expect(await names()).toEqual(['Other'])
-    expect(await page.evaluate(() => (window as unknown as { ethereum: { request(args: object): Promise<unknown> } }).ethereum.request({ method: 'eth_requestAccounts' }))).toEqual([first])
+    expect(
+      await page.evaluate(() =>
+        (
+          window as unknown as { ethereum: { request(args: object): Promise<unknown> } }
+        ).ethereum.request({ method: 'eth_requestAccounts' }),
+      ),
+    ).toEqual([first])
     const other = injectedWallet(page, 1)
     const connecting = ask('eth_requestAccounts')
     await other.reject()
@@ -118,7 +166,26 @@ describe('the injected wallet', () => {
     const wallet = await installInjectedWallet(page, world())
     await page.goto(url)
     await wallet.failNext({ odd: 'revokedProxy' })
-    const shape = await page.evaluate(() => window.announced[0] && (window.announced[0] as unknown as { provider: { request(args: object): Promise<unknown> } }).provider.request({ method: 'eth_chainId' }).then(() => 'answered', (error: object) => { try { return String(Object.keys(error)) } catch { return 'revoked' } }))
+    const shape = await page.evaluate(
+      () =>
+        window.announced[0] &&
+        (
+          window.announced[0] as unknown as {
+            provider: { request(args: object): Promise<unknown> }
+          }
+        ).provider
+          .request({ method: 'eth_chainId' })
+          .then(
+            () => 'answered',
+            (error: object) => {
+              try {
+                return String(Object.keys(error))
+              } catch {
+                return 'revoked'
+              }
+            },
+          ),
+    )
     expect(shape).toBe('revoked')
     await wallet.rejectNext({ times: Infinity })
     expect(await ask('eth_chainId')).toMatchObject({ code: 4001 })
@@ -134,7 +201,9 @@ describe('the injected wallet', () => {
     const tab = await context.newPage()
     await tab.goto(url)
     await tab.evaluate(() => window.ask('eth_requestAccounts'))
-    await page.waitForFunction(() => window.events.some((one) => JSON.stringify(one).includes('accountsChanged')))
+    await page.waitForFunction(() =>
+      window.events.some((one) => JSON.stringify(one).includes('accountsChanged')),
+    )
     expect(await ask('eth_accounts')).toEqual([first])
   })
 
@@ -144,11 +213,20 @@ describe('the injected wallet', () => {
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')])
     expect(await popup.innerText('.origin')).toContain(new URL(url).origin)
     const boxes = popup.getByRole('checkbox')
-    expect(await boxes.evaluateAll((list) => list.map((box) => (box as HTMLInputElement).checked))).toEqual([true, false, false])
+    expect(
+      await boxes.evaluateAll((list) => list.map((box) => (box as HTMLInputElement).checked)),
+    ).toEqual([true, false, false])
     await boxes.nth(0).uncheck()
     await boxes.nth(1).check()
-    expect(await popup.getByRole('button', { name: 'Approve' }).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(11, 110, 79)')
-    await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Approve' }).click()])
+    expect(
+      await popup
+        .getByRole('button', { name: 'Approve' })
+        .evaluate((button) => getComputedStyle(button).backgroundColor),
+    ).toBe('rgb(11, 110, 79)')
+    await Promise.all([
+      popup.waitForEvent('close'),
+      popup.getByRole('button', { name: 'Approve' }).click(),
+    ])
     expect(await result()).toEqual([second])
   })
 
@@ -166,7 +244,13 @@ describe('the injected wallet', () => {
   it('asks a second thing in the same window', async () => {
     await installInjectedWallet(page, { ...world(), ui: 'popup' })
     await page.goto(url)
-    await page.evaluate(() => document.getElementById('connect')!.addEventListener('click', () => window.result.then(() => { window.result = window.ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]) })))
+    await page.evaluate(() =>
+      document.getElementById('connect')!.addEventListener('click', () =>
+        window.result.then(() => {
+          window.result = window.ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+        }),
+      ),
+    )
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#connect')])
     await popup.locator('[data-kind=connect] [data-action=approve]').click()
     await popup.locator('[data-kind=switchChain] [data-action=approve]').click()
@@ -184,10 +268,23 @@ describe('the injected wallet', () => {
     })
     await page.locator('#inside').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Connect to this site?' }).getByRole('button', { name: 'Approve' }).click()
+    await page
+      .getByRole('dialog', { name: 'Connect to this site?' })
+      .getByRole('button', { name: 'Approve' })
+      .click()
     expect(await result()).toEqual([first])
-    expect(await page.evaluate(() => [document.activeElement?.id, document.querySelector('dialog')!.open, document.querySelectorAll('[data-localnet-wallet]').length, window.events.includes('outside')])).toEqual(['inside', true, 0, false])
-    const signing = page.evaluate((account) => window.ask('personal_sign', ['0x00', account]), first)
+    expect(
+      await page.evaluate(() => [
+        document.activeElement?.id,
+        document.querySelector('dialog')!.open,
+        document.querySelectorAll('[data-localnet-wallet]').length,
+        window.events.includes('outside'),
+      ]),
+    ).toEqual(['inside', true, 0, false])
+    const signing = page.evaluate(
+      (account) => window.ask('personal_sign', ['0x00', account]),
+      first,
+    )
     await page.getByRole('dialog', { name: 'Sign this message?' }).waitFor()
     await page.keyboard.press('Escape')
     expect(await signing).toMatchObject({ code: 4001 })
@@ -202,25 +299,44 @@ describe('MetaMask’s own provider', () => {
     const metamask = await installMetaMask(page, world())
     await page.goto(url)
     expect(await names()).toEqual(['MetaMask'])
-    expect(await page.evaluate(() => (window as unknown as { ethereum: { isMetaMask: boolean } }).ethereum.isMetaMask)).toBe(true)
+    expect(
+      await page.evaluate(
+        () => (window as unknown as { ethereum: { isMetaMask: boolean } }).ethereum.isMetaMask,
+      ),
+    ).toBe(true)
     expect(await ask('eth_requestAccounts', undefined, io)).toEqual([first.toLowerCase()])
     const signature = (await ask('personal_sign', ['0x68656c6c6f', first.toLowerCase()])) as Hex
     expect(await verifyMessage({ address: first, message: 'hello', signature })).toBe(true)
     const client = createPublicClient({ transport: http(localnet.url) })
     const before = await client.getBalance({ address: second })
-    await client.waitForTransactionReceipt({ hash: (await ask('eth_sendTransaction', [{ from: first, to: second, value: '0x10' }])) as Hex })
+    await client.waitForTransactionReceipt({
+      hash: (await ask('eth_sendTransaction', [{ from: first, to: second, value: '0x10' }])) as Hex,
+    })
     expect((await client.getBalance({ address: second })) - before).toBe(16n)
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toMatchObject({ code: 4902 })
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toMatchObject({
+      code: 4902,
+    })
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
     expect(await ask('eth_nope')).toMatchObject({ code: -32601 })
     metamask.setAccounts([second])
     metamask.setChain(31337)
-    await page.waitForFunction(() => window.events.filter((one) => JSON.stringify(one).includes('chainChanged')).length === 2)
-    expect(await events()).toEqual(expect.arrayContaining([[io, 'connect', { chainId: '0x7a69' }], [io, 'accountsChanged', [second.toLowerCase()]], [io, 'chainChanged', '0x7a69']]))
+    await page.waitForFunction(
+      () =>
+        window.events.filter((one) => JSON.stringify(one).includes('chainChanged')).length === 2,
+    )
+    expect(await events()).toEqual(
+      expect.arrayContaining([
+        [io, 'connect', { chainId: '0x7a69' }],
+        [io, 'accountsChanged', [second.toLowerCase()]],
+        [io, 'chainChanged', '0x7a69'],
+      ]),
+    )
     await page.reload()
     expect(await ask('eth_accounts')).toEqual([second.toLowerCase()])
     metamask.disconnect()
-    await page.waitForFunction(() => window.events.some((one) => JSON.stringify(one) === '["io.metamask","accountsChanged",[]]'))
+    await page.waitForFunction(() =>
+      window.events.some((one) => JSON.stringify(one) === '["io.metamask","accountsChanged",[]]'),
+    )
     expect(await ask('eth_accounts')).toEqual([])
   })
 
@@ -251,10 +367,16 @@ describe('wallet-mock', () => {
       const before = await client.getBalance({ address: second })
       await ask('wallet_switchEthereumChain', [{ chainId: `0x${chain.id.toString(16)}` }])
       expect(Number(await ask('eth_chainId'))).toBe(chain.id)
-      const hash = (await ask('eth_sendTransaction', [{ from: first, to: second, value: `0x${parseEther('0.5').toString(16)}` }])) as Hex
+      const hash = (await ask('eth_sendTransaction', [
+        { from: first, to: second, value: `0x${parseEther('0.5').toString(16)}` },
+      ])) as Hex
       await client.waitForTransactionReceipt({ hash })
-      expect((await client.getBalance({ address: second })) - before, String(index)).toBe(parseEther('0.5'))
+      expect((await client.getBalance({ address: second })) - before, String(index)).toBe(
+        parseEther('0.5'),
+      )
     }
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toMatchObject({ message: expect.stringContaining('Unrecognized chain') })
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toMatchObject({
+      message: expect.stringContaining('Unrecognized chain'),
+    })
   })
 })

@@ -1,5 +1,19 @@
 import { accounts, startLocalnet, tokens, type Localnet } from '@latchkey-tools/localnet'
-import { createPublicClient, createWalletClient, custom, encodeFunctionData, erc20Abi, http, numberToHex, parseEther, stringToHex, verifyMessage, verifyTypedData, type Address, type Hex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  numberToHex,
+  parseEther,
+  stringToHex,
+  verifyMessage,
+  verifyTypedData,
+  type Address,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletMemory, WalletOptions } from '../src/wallet/types.js'
 import { createWallet } from '../src/wallet/wallet.js'
@@ -16,16 +30,33 @@ const two = '0x7a6a'
 
 /** A wallet with a log of its events. */
 function start(options: Partial<WalletOptions> = {}) {
-  const wallet = createWallet({ chains: localnet.chains, accounts: localnet.accounts.slice(0, 3), ui: 'auto', ...options })
+  const wallet = createWallet({
+    chains: localnet.chains,
+    accounts: localnet.accounts.slice(0, 3),
+    ui: 'auto',
+    ...options,
+  })
   const events: [string, unknown][] = []
-  for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect']) wallet.provider.on(name, (value: never) => events.push([name, value]))
-  const request = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+  for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+    wallet.provider.on(name, (value: never) => events.push([name, value]))
+  const request = (method: string, ...params: unknown[]) =>
+    wallet.provider.request({ method, params })
   return { ...wallet, events, request }
 }
 /** What a request failed with. */
-const failure = (promise: Promise<unknown>) => promise.then((value) => ({ value }), (error: unknown) => error as { code: number; message: string })
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => error as { code: number; message: string },
+  )
 const memory = (): WalletMemory & { text: string | null } => {
-  const kept = { text: null as string | null, read: () => kept.text, write: (text: string | null) => { kept.text = text } }
+  const kept = {
+    text: null as string | null,
+    read: () => kept.text,
+    write: (text: string | null) => {
+      kept.text = text
+    },
+  }
   return kept
 }
 
@@ -34,13 +65,27 @@ describe('connecting', () => {
     const { request, events, control } = start({ ui: 'manual', exposed: [second] })
     expect(await request('eth_accounts')).toEqual([])
     const connecting = request('eth_requestAccounts')
-    expect(control.pending).toMatchObject([{ kind: 'connect', method: 'eth_requestAccounts', choices: [{ address: first, chosen: false }, { address: second, chosen: true }, { address: third, chosen: false }] }])
+    expect(control.pending).toMatchObject([
+      {
+        kind: 'connect',
+        method: 'eth_requestAccounts',
+        choices: [
+          { address: first, chosen: false },
+          { address: second, chosen: true },
+          { address: third, chosen: false },
+        ],
+      },
+    ])
     control.approve()
     expect(await connecting).toEqual([second])
     expect(events).toEqual([['accountsChanged', [second]]])
     expect(await request('eth_requestAccounts')).toEqual([second])
     expect(control.pending).toEqual([])
-    expect(control.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_requestAccounts', 'eth_requestAccounts'])
+    expect(control.requests.map(({ method }) => method)).toEqual([
+      'eth_accounts',
+      'eth_requestAccounts',
+      'eth_requestAccounts',
+    ])
   })
 
   it('lets the owner choose other accounts', async () => {
@@ -53,7 +98,9 @@ describe('connecting', () => {
   it('fails with 4001 when rejected, and with -32002 while the first still waits', async () => {
     const { request, control } = start({ ui: 'manual' })
     const connecting = failure(request('eth_requestAccounts'))
-    expect(await failure(request('wallet_requestPermissions', { eth_accounts: {} }))).toMatchObject({ code: -32002 })
+    expect(await failure(request('wallet_requestPermissions', { eth_accounts: {} }))).toMatchObject(
+      { code: -32002 },
+    )
     control.reject()
     expect(await connecting).toMatchObject({ code: 4001 })
     expect(await request('eth_accounts')).toEqual([])
@@ -65,7 +112,9 @@ describe('connecting', () => {
     await start({ memory: kept }).request('eth_requestAccounts')
     const again = start({ memory: kept, ui: 'manual' })
     expect(await again.request('eth_accounts')).toEqual([first])
-    expect(await again.request('wallet_getPermissions')).toMatchObject([{ parentCapability: 'eth_accounts', caveats: [{ value: [first] }] }])
+    expect(await again.request('wallet_getPermissions')).toMatchObject([
+      { parentCapability: 'eth_accounts', caveats: [{ value: [first] }] },
+    ])
     await again.request('wallet_revokePermissions', { eth_accounts: {} })
     expect(again.events).toEqual([['accountsChanged', []]])
     expect(await again.request('wallet_getPermissions')).toEqual([])
@@ -77,14 +126,20 @@ describe('connecting', () => {
   it('keeps the permission where it cannot revoke', async () => {
     const { request } = start({ revokes: false })
     await request('eth_requestAccounts')
-    expect(await failure(request('wallet_revokePermissions', { eth_accounts: {} }))).toMatchObject({ code: 4200 })
+    expect(await failure(request('wallet_revokePermissions', { eth_accounts: {} }))).toMatchObject({
+      code: 4200,
+    })
     expect(await request('eth_accounts')).toEqual([first])
   })
 
   it('gives permissions with a new choice', async () => {
     const { request } = start()
-    expect(await request('wallet_requestPermissions', { eth_accounts: {} })).toMatchObject([{ parentCapability: 'eth_accounts' }])
-    expect(await failure(request('wallet_requestPermissions', { other: {} }))).toMatchObject({ code: -32602 })
+    expect(await request('wallet_requestPermissions', { eth_accounts: {} })).toMatchObject([
+      { parentCapability: 'eth_accounts' },
+    ])
+    expect(await failure(request('wallet_requestPermissions', { other: {} }))).toMatchObject({
+      code: -32602,
+    })
   })
 })
 
@@ -95,9 +150,13 @@ describe('signing', () => {
     const signature = (await request('personal_sign', stringToHex('Grüezi'), first)) as Hex
     expect(await verifyMessage({ address: first, message: 'Grüezi', signature })).toBe(true)
     const ofBytes = (await request('personal_sign', '0xff00', first.toLowerCase())) as Hex
-    expect(await verifyMessage({ address: first, message: { raw: '0xff00' }, signature: ofBytes })).toBe(true)
+    expect(
+      await verifyMessage({ address: first, message: { raw: '0xff00' }, signature: ofBytes }),
+    ).toBe(true)
     const swapped = (await request('personal_sign', first, 'plain text')) as Hex
-    expect(await verifyMessage({ address: first, message: 'plain text', signature: swapped })).toBe(true)
+    expect(await verifyMessage({ address: first, message: 'plain text', signature: swapped })).toBe(
+      true,
+    )
   })
 
   it('shows what it signs', async () => {
@@ -107,7 +166,10 @@ describe('signing', () => {
     await request('eth_accounts')
     void failure(request('personal_sign', stringToHex('Hello\nyou'), first))
     void failure(request('personal_sign', '0x00ff', first))
-    expect(control.pending.map(({ lines }) => lines.at(-1))).toEqual([['Message', 'Hello\nyou'], ['Message', '0x00ff']])
+    expect(control.pending.map(({ lines }) => lines.at(-1))).toEqual([
+      ['Message', 'Hello\nyou'],
+      ['Message', '0x00ff'],
+    ])
     control.reject(control.pending[1]?.id)
     expect(control.pending).toHaveLength(1)
     control.dispose()
@@ -117,15 +179,42 @@ describe('signing', () => {
   it('signs typed data as text or object, for the active chain only', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
-    const data = { domain: { name: 'Test', version: '1', chainId: 31337 }, types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'version', type: 'string' }, { name: 'chainId', type: 'uint256' }], Mail: [{ name: 'to', type: 'address' }, { name: 'amount', type: 'uint256' }] }, primaryType: 'Mail', message: { to: second, amount: '12345678901234567890' } } as const
+    const data = {
+      domain: { name: 'Test', version: '1', chainId: 31337 },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+        Mail: [
+          { name: 'to', type: 'address' },
+          { name: 'amount', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Mail',
+      message: { to: second, amount: '12345678901234567890' },
+    } as const
     const { EIP712Domain: _, ...types } = data.types
     for (const sent of [JSON.stringify(data), data]) {
       const signature = (await request('eth_signTypedData_v4', first, sent)) as Hex
-      expect(await verifyTypedData({ ...data, types, message: { to: second, amount: 12345678901234567890n }, address: first, signature })).toBe(true)
+      expect(
+        await verifyTypedData({
+          ...data,
+          types,
+          message: { to: second, amount: 12345678901234567890n },
+          address: first,
+          signature,
+        }),
+      ).toBe(true)
     }
     const elsewhere = { ...data, domain: { ...data.domain, chainId: 1 } }
-    expect(await failure(request('eth_signTypedData_v4', first, JSON.stringify(elsewhere)))).toMatchObject({ code: -32602 })
-    expect(await failure(request('eth_signTypedData_v4', first, '{'))).toMatchObject({ code: -32602 })
+    expect(
+      await failure(request('eth_signTypedData_v4', first, JSON.stringify(elsewhere))),
+    ).toMatchObject({ code: -32602 })
+    expect(await failure(request('eth_signTypedData_v4', first, '{'))).toMatchObject({
+      code: -32602,
+    })
   })
 
   it('refuses accounts that the site may not use, and methods that it does not know', async () => {
@@ -133,20 +222,37 @@ describe('signing', () => {
     expect(await failure(request('personal_sign', '0x00', first))).toMatchObject({ code: 4100 })
     await request('eth_requestAccounts')
     expect(await failure(request('personal_sign', '0x00', second))).toMatchObject({ code: 4100 })
-    for (const method of ['eth_sign', 'eth_signTypedData', 'eth_signTypedData_v3', 'anvil_setBalance', 'evm_mine', 'wallet_sendCalls', 'wallet_getCapabilities', '__proto__', 'constructor', 'ETH_ACCOUNTS']) {
+    for (const method of [
+      'eth_sign',
+      'eth_signTypedData',
+      'eth_signTypedData_v3',
+      'anvil_setBalance',
+      'evm_mine',
+      'wallet_sendCalls',
+      'wallet_getCapabilities',
+      '__proto__',
+      'constructor',
+      'ETH_ACCOUNTS',
+    ]) {
       expect(await failure(request(method, first, '0x00')), method).toMatchObject({ code: 4200 })
     }
   })
 })
 
 describe('sending', () => {
-  const client = (index = 0) => createPublicClient({ transport: http(localnet.chains[index]?.url), pollingInterval: 20 })
+  const client = (index = 0) =>
+    createPublicClient({ transport: http(localnet.chains[index]?.url), pollingInterval: 20 })
 
   it('sends ether on the active chain', async () => {
     const { request } = start()
     await request('eth_requestAccounts')
     const before = await client().getBalance({ address: second })
-    const hash = (await request('eth_sendTransaction', { from: first, to: second, value: numberToHex(parseEther('1.5')), chainId: one })) as Hex
+    const hash = (await request('eth_sendTransaction', {
+      from: first,
+      to: second,
+      value: numberToHex(parseEther('1.5')),
+      chainId: one,
+    })) as Hex
     expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
     expect((await client().getBalance({ address: second })) - before).toBe(parseEther('1.5'))
   })
@@ -155,9 +261,21 @@ describe('sending', () => {
     const { provider } = start()
     await provider.request({ method: 'eth_requestAccounts' })
     const wallet = createWalletClient({ account: first, transport: custom(provider as never) })
-    const balance = () => client().readContract({ address: tokens.erc20.address, abi: erc20Abi, functionName: 'balanceOf', args: [third] })
+    const balance = () =>
+      client().readContract({
+        address: tokens.erc20.address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [third],
+      })
     const before = await balance()
-    const hash = await wallet.writeContract({ chain: null, address: tokens.erc20.address, abi: erc20Abi, functionName: 'transfer', args: [third, 7n] })
+    const hash = await wallet.writeContract({
+      chain: null,
+      address: tokens.erc20.address,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [third, 7n],
+    })
     await client().waitForTransactionReceipt({ hash })
     expect((await balance()) - before).toBe(7n)
   })
@@ -175,13 +293,37 @@ describe('sending', () => {
     await request('eth_requestAccounts')
     const nonce = await client().getTransactionCount({ address: first })
     control.rejectNext({ method: 'eth_sendTransaction' })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: second, value: '0x1' }))).toMatchObject({ code: 4001 })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: second, value: numberToHex(parseEther('999999')) }))).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/funds/i) })
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [second, parseEther('99999999')] })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: tokens.erc20.address, data }))).toMatchObject({ message: expect.stringContaining('balance too low') })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: second, chainId: two }))).toMatchObject({ code: -32602 })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: 'nobody' }))).toMatchObject({ code: -32602 })
-    expect(await failure(request('eth_sendTransaction', { from: first, to: second, value: '1' }))).toMatchObject({ code: -32602 })
+    expect(
+      await failure(request('eth_sendTransaction', { from: first, to: second, value: '0x1' })),
+    ).toMatchObject({ code: 4001 })
+    expect(
+      await failure(
+        request('eth_sendTransaction', {
+          from: first,
+          to: second,
+          value: numberToHex(parseEther('999999')),
+        }),
+      ),
+    ).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/funds/i) })
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [second, parseEther('99999999')],
+    })
+    expect(
+      await failure(
+        request('eth_sendTransaction', { from: first, to: tokens.erc20.address, data }),
+      ),
+    ).toMatchObject({ message: expect.stringContaining('balance too low') })
+    expect(
+      await failure(request('eth_sendTransaction', { from: first, to: second, chainId: two })),
+    ).toMatchObject({ code: -32602 })
+    expect(
+      await failure(request('eth_sendTransaction', { from: first, to: 'nobody' })),
+    ).toMatchObject({ code: -32602 })
+    expect(
+      await failure(request('eth_sendTransaction', { from: first, to: second, value: '1' })),
+    ).toMatchObject({ code: -32602 })
     expect(await client().getTransactionCount({ address: first })).toBe(nonce)
   })
 })
@@ -191,7 +333,13 @@ describe('networks', () => {
     const { request, control, events } = start({ ui: 'manual' })
     expect(await request('wallet_switchEthereumChain', { chainId: one })).toBeNull()
     const switching = request('wallet_switchEthereumChain', { chainId: two })
-    expect(control.pending[0]).toMatchObject({ kind: 'switchChain', lines: [['From', 'Localnet One'], ['To', 'Localnet Two']] })
+    expect(control.pending[0]).toMatchObject({
+      kind: 'switchChain',
+      lines: [
+        ['From', 'Localnet One'],
+        ['To', 'Localnet Two'],
+      ],
+    })
     control.approve()
     expect(await switching).toBeNull()
     expect(events).toEqual([['chainChanged', two]])
@@ -201,20 +349,37 @@ describe('networks', () => {
   it('knows no other chain until it is added (4902), and checks what it adds', async () => {
     const kept = memory()
     const { request, events } = start({ chains: localnet.chains.slice(0, 1), memory: kept })
-    expect(await failure(request('wallet_switchEthereumChain', { chainId: two }))).toMatchObject({ code: 4902 })
-    const chain = { chainId: two, chainName: 'Second', rpcUrls: [localnet.chains[1]!.url], nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
-    expect(await failure(request('wallet_addEthereumChain', { ...chain, rpcUrls: [localnet.url] }))).toMatchObject({ code: -32602, message: expect.stringContaining('31337') })
-    expect(await failure(request('wallet_addEthereumChain', { ...chain, rpcUrls: ['ftp://x'] }))).toMatchObject({ code: -32602 })
+    expect(await failure(request('wallet_switchEthereumChain', { chainId: two }))).toMatchObject({
+      code: 4902,
+    })
+    const chain = {
+      chainId: two,
+      chainName: 'Second',
+      rpcUrls: [localnet.chains[1]!.url],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    }
+    expect(
+      await failure(request('wallet_addEthereumChain', { ...chain, rpcUrls: [localnet.url] })),
+    ).toMatchObject({ code: -32602, message: expect.stringContaining('31337') })
+    expect(
+      await failure(request('wallet_addEthereumChain', { ...chain, rpcUrls: ['ftp://x'] })),
+    ).toMatchObject({ code: -32602 })
     expect(await request('wallet_addEthereumChain', chain)).toBeNull()
     expect(events).toEqual([['chainChanged', two]])
-    expect(BigInt((await request('eth_getBalance', first, 'latest')) as string)).toBe(parseEther('10000'))
+    expect(BigInt((await request('eth_getBalance', first, 'latest')) as string)).toBe(
+      parseEther('10000'),
+    )
     const reloaded = start({ chains: localnet.chains.slice(0, 1), memory: kept })
     expect(await reloaded.request('wallet_switchEthereumChain', { chainId: two })).toBeNull()
   })
 
   it('adds without switching where it is told to', async () => {
     const { request } = start({ chains: localnet.chains.slice(0, 1), switchesOnAdd: false })
-    await request('wallet_addEthereumChain', { chainId: two, chainName: 'Second', rpcUrls: [localnet.chains[1]!.url] })
+    await request('wallet_addEthereumChain', {
+      chainId: two,
+      chainName: 'Second',
+      rpcUrls: [localnet.chains[1]!.url],
+    })
     expect(await request('eth_chainId')).toBe(one)
     expect(await request('wallet_switchEthereumChain', { chainId: two })).toBeNull()
   })
@@ -222,7 +387,11 @@ describe('networks', () => {
   it('reads from the node, and gives its errors as they are', async () => {
     const { request, control } = start()
     expect(Number(await request('eth_blockNumber'))).toBeGreaterThan(0)
-    expect(await failure(request('eth_call', { to: tokens.erc20.address, data: '0xa9059cbb' }, 'latest'))).toMatchObject({ code: 3 })
+    expect(
+      await failure(
+        request('eth_call', { to: tokens.erc20.address, data: '0xa9059cbb' }, 'latest'),
+      ),
+    ).toMatchObject({ code: 3 })
     control.setChain(999)
     expect(await request('eth_chainId')).toBe('0x3e7')
     expect(await failure(request('eth_blockNumber'))).toMatchObject({ code: 4901 })
@@ -230,8 +399,15 @@ describe('networks', () => {
 
   it('watches assets', async () => {
     const { request } = start()
-    expect(await request('wallet_watchAsset', { type: 'ERC20', options: { address: tokens.erc20.address, symbol: 'LOCAL', decimals: 18 } })).toBe(true)
-    expect(await failure(request('wallet_watchAsset', { type: 'ERC721' }))).toMatchObject({ code: -32602 })
+    expect(
+      await request('wallet_watchAsset', {
+        type: 'ERC20',
+        options: { address: tokens.erc20.address, symbol: 'LOCAL', decimals: 18 },
+      }),
+    ).toBe(true)
+    expect(await failure(request('wallet_watchAsset', { type: 'ERC721' }))).toMatchObject({
+      code: -32602,
+    })
   })
 })
 
@@ -248,8 +424,17 @@ describe('the wallet’s side', () => {
     expect(await failure(request('personal_sign', '0x00', third))).toMatchObject({ code: 4100 })
     control.unlock()
     control.disconnect()
-    expect(events).toEqual([['accountsChanged', [second]], ['accountsChanged', [third, first]], ['chainChanged', two], ['accountsChanged', []], ['accountsChanged', [third, first]], ['accountsChanged', []]])
-    expect(() => control.setAccounts(['0x000000000000000000000000000000000000dEaD'])).toThrow('no key')
+    expect(events).toEqual([
+      ['accountsChanged', [second]],
+      ['accountsChanged', [third, first]],
+      ['chainChanged', two],
+      ['accountsChanged', []],
+      ['accountsChanged', [third, first]],
+      ['accountsChanged', []],
+    ])
+    expect(() => control.setAccounts(['0x000000000000000000000000000000000000dEaD'])).toThrow(
+      'no key',
+    )
   })
 
   it('asks to be unlocked when a site that it knows connects', async () => {
@@ -270,7 +455,10 @@ describe('the wallet’s side', () => {
     expect(await failure(request('eth_chainId'))).toMatchObject({ code: 4900 })
     control.goOnline()
     expect(await request('eth_chainId')).toBe(one)
-    expect(events).toMatchObject([['disconnect', { code: 4900 }], ['connect', { chainId: one }]])
+    expect(events).toMatchObject([
+      ['disconnect', { code: 4900 }],
+      ['connect', { chainId: one }],
+    ])
   })
 
   it('takes listeners back, one for each call', () => {
@@ -278,7 +466,10 @@ describe('the wallet’s side', () => {
     const heard: unknown[] = []
     const listener = (value: never) => heard.push(value)
     const before = listenerCount('chainChanged')
-    provider.on('chainChanged', listener).removeListener('chainChanged', listener).removeListener('chainChanged', listener)
+    provider
+      .on('chainChanged', listener)
+      .removeListener('chainChanged', listener)
+      .removeListener('chainChanged', listener)
     expect(listenerCount('chainChanged')).toBe(before)
     control.setChain(31338)
     expect(heard).toEqual([])
@@ -290,7 +481,10 @@ describe('faults', () => {
     const { request, control, provider } = start()
     control.failNext(undefined, { method: 'eth_chainId' })
     expect(await request('net_version')).toBe('31337')
-    const outcome = await request('eth_chainId').then(() => 'answered', (error: unknown) => ({ error }))
+    const outcome = await request('eth_chainId').then(
+      () => 'answered',
+      (error: unknown) => ({ error }),
+    )
     expect(outcome).toEqual({ error: undefined })
     expect(await request('eth_chainId')).toBe(one)
     control.failNext('text', { sync: true })
@@ -300,9 +494,16 @@ describe('faults', () => {
   it('answers, hangs and delays as told', async () => {
     const { request, control } = start()
     control.answerNext({ not: 'a chain' }, { times: 2 })
-    expect([await request('eth_chainId'), await request('eth_chainId'), await request('eth_chainId')]).toEqual([{ not: 'a chain' }, { not: 'a chain' }, one])
+    expect([
+      await request('eth_chainId'),
+      await request('eth_chainId'),
+      await request('eth_chainId'),
+    ]).toEqual([{ not: 'a chain' }, { not: 'a chain' }, one])
     control.hangNext()
-    const waited = await Promise.race([request('eth_chainId'), new Promise((resolve) => setTimeout(resolve, 50, 'still waiting'))])
+    const waited = await Promise.race([
+      request('eth_chainId'),
+      new Promise((resolve) => setTimeout(resolve, 50, 'still waiting')),
+    ])
     expect(waited).toBe('still waiting')
     control.delayNext(60)
     const began = performance.now()

@@ -2,7 +2,10 @@
 const LARGEST = 1600
 
 /** The text of the code in an image, if there is one. The decoder is loaded with the first image. */
-export async function readImage(image: File | ImageBitmapSource, canvas = document.createElement('canvas')): Promise<string | undefined> {
+export async function readImage(
+  image: File | ImageBitmapSource,
+  canvas = document.createElement('canvas'),
+): Promise<string | undefined> {
   // Reads QR codes: Apache-2.0, no dependency; the browser's own reader exists in few browsers.
   const [{ default: read }, bitmap] = await Promise.all([import('jsqr'), createImageBitmap(image)])
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height))

@@ -6,7 +6,8 @@ const PAUSE = 250
 
 const words = (error: unknown): string => {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError') return 'The camera may not be used here. Allow it in the browser, or paste the link.'
+  if (name === 'NotAllowedError')
+    return 'The camera may not be used here. Allow it in the browser, or paste the link.'
   if (name === 'NotFoundError') return 'There is no camera. Paste the link, or scan a picture.'
   return 'The camera could not be started. Paste the link, or scan a picture.'
 }
@@ -16,7 +17,9 @@ export function Camera({ onText }: { onText(text: string): void }): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')
   const found = useRef(onText)
-  useEffect(() => { found.current = onText }, [onText])
+  useEffect(() => {
+    found.current = onText
+  }, [onText])
   useEffect(() => {
     const life = new AbortController()
     film(video.current!, life.signal, (text) => found.current(text)).catch((error: unknown) => {
@@ -24,11 +27,20 @@ export function Camera({ onText }: { onText(text: string): void }): ReactNode {
     })
     return () => life.abort()
   }, [])
-  if (problem) return <p className="error" role="alert">{problem}</p>
+  if (problem)
+    return (
+      <p className="error" role="alert">
+        {problem}
+      </p>
+    )
   return <video ref={video} muted playsInline aria-label="What the camera sees" />
 }
 
-async function film(video: HTMLVideoElement, signal: AbortSignal, onText: (text: string) => void): Promise<void> {
+async function film(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<void> {
   if (!('mediaDevices' in navigator)) throw new Error('no camera')
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = (): void => stream.getTracks().forEach((track) => track.stop())
@@ -38,7 +50,8 @@ async function film(video: HTMLVideoElement, signal: AbortSignal, onText: (text:
   await video.play()
   const canvas = document.createElement('canvas')
   while (!signal.aborted) {
-    const text = video.videoWidth > 0 ? await readImage(video, canvas).catch(() => undefined) : undefined
+    const text =
+      video.videoWidth > 0 ? await readImage(video, canvas).catch(() => undefined) : undefined
     if (signal.aborted) return
     if (text?.includes('wc:')) return onText(text)
     await new Promise((resolve) => setTimeout(resolve, PAUSE))

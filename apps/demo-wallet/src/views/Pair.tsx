@@ -4,7 +4,8 @@ import type { Pairing } from '../wallet/state.js'
 import type { DemoWallet } from '../wallet/wallet.js'
 import { Camera } from './Camera.js'
 
-const NO_CODE = 'There is no code in this picture, or it is too small to read. Try a sharper one, or paste the link.'
+const NO_CODE =
+  'There is no code in this picture, or it is too small to read. Try a sharper one, or paste the link.'
 
 /** Three ways to a site's link: pasted, in a picture, before the camera. */
 export function Pair({ wallet, pairing }: { wallet: DemoWallet; pairing: Pairing }): ReactNode {
@@ -35,20 +36,46 @@ export function Pair({ wallet, pairing }: { wallet: DemoWallet; pairing: Pairing
       <form onSubmit={submit}>
         <label htmlFor="link">Link from the site</label>
         <div className="row">
-          <input id="link" value={link} onChange={(event) => setLink(event.target.value)} placeholder="wc:..." autoComplete="off" autoCapitalize="off" spellCheck={false} aria-describedby="pair-state" />
+          <input
+            id="link"
+            value={link}
+            onChange={(event) => setLink(event.target.value)}
+            placeholder="wc:..."
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-describedby="pair-state"
+          />
           <button className="primary">Connect</button>
         </div>
       </form>
       <div className="row">
-        <label className="button">Scan a picture<input type="file" accept="image/*" onChange={(event) => {
-          const { target } = event
-          void readFile(target.files?.[0]).finally(() => { target.value = '' })
-        }} /></label>
-        <button aria-expanded={isFilming} onClick={() => setFilming(!isFilming)}>{isFilming ? 'Stop the camera' : 'Scan with the camera'}</button>
+        <label className="button">
+          Scan a picture
+          <input
+            type="file"
+            accept="image/*"
+            onChange={(event) => {
+              const { target } = event
+              void readFile(target.files?.[0]).finally(() => {
+                target.value = ''
+              })
+            }}
+          />
+        </label>
+        <button aria-expanded={isFilming} onClick={() => setFilming(!isFilming)}>
+          {isFilming ? 'Stop the camera' : 'Scan with the camera'}
+        </button>
       </div>
       {isFilming && <Camera onText={pair} />}
-      <p id="pair-state" role="status">{pairing.status === 'waiting' && !problem ? 'Waiting for the site...' : ''}</p>
-      {message && <p className="error" role="alert">{message}</p>}
+      <p id="pair-state" role="status">
+        {pairing.status === 'waiting' && !problem ? 'Waiting for the site...' : ''}
+      </p>
+      {message && (
+        <p className="error" role="alert">
+          {message}
+        </p>
+      )}
     </section>
   )
 }

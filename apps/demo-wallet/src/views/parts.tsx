@@ -3,24 +3,61 @@ import type { Family } from '../wallet/namespaces.js'
 import type { Peer } from '../wallet/state.js'
 
 /** The one thing to decide now: takes the focus, so that it is read out. */
-export function Decision({ title, peer, more, children }: { title: string; peer: Peer; more: number; children: ReactNode }): ReactNode {
+export function Decision({
+  title,
+  peer,
+  more,
+  children,
+}: {
+  title: string
+  peer: Peer
+  more: number
+  children: ReactNode
+}): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="card decision" aria-labelledby="decision">
-      <h2 id="decision" ref={heading} tabIndex={-1}>{title}</h2>
-      <p><strong><bdi>{peer.name}</bdi></strong> <span className="muted"><bdi>{peer.url}</bdi></span></p>
+      <h2 id="decision" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>
+        <strong>
+          <bdi>{peer.name}</bdi>
+        </strong>{' '}
+        <span className="muted">
+          <bdi>{peer.url}</bdi>
+        </span>
+      </p>
       {children}
       {more > 0 && <p className="muted">{more} more after this.</p>}
     </section>
   )
 }
 
-export function YesNo({ yes, no, busy, disabled = false, onYes, onNo }: { yes: string; no: string; busy: boolean; disabled?: boolean; onYes(): void; onNo(): void }): ReactNode {
+export function YesNo({
+  yes,
+  no,
+  busy,
+  disabled = false,
+  onYes,
+  onNo,
+}: {
+  yes: string
+  no: string
+  busy: boolean
+  disabled?: boolean
+  onYes(): void
+  onNo(): void
+}): ReactNode {
   return (
     <div className="row">
-      <button onClick={onNo} disabled={busy}>{no}</button>
-      <button className="primary" onClick={onYes} disabled={busy || disabled}>{busy ? 'Working...' : yes}</button>
+      <button onClick={onNo} disabled={busy}>
+        {no}
+      </button>
+      <button className="primary" onClick={onYes} disabled={busy || disabled}>
+        {busy ? 'Working...' : yes}
+      </button>
     </div>
   )
 }
@@ -36,13 +73,29 @@ interface ChecksProps<T> {
 }
 
 /** Several of a list. */
-export function Checks<T extends string | number>({ legend, options, chosen, disabled = false, fixed = chosen.length === 1 ? chosen : [], onChange }: ChecksProps<T>): ReactNode {
-  const toggle = (value: T): void => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+export function Checks<T extends string | number>({
+  legend,
+  options,
+  chosen,
+  disabled = false,
+  fixed = chosen.length === 1 ? chosen : [],
+  onChange,
+}: ChecksProps<T>): ReactNode {
+  const toggle = (value: T): void =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
     <fieldset disabled={disabled}>
       <legend>{legend}</legend>
       {options.map(({ value, label }) => (
-        <label key={value}><input type="checkbox" checked={chosen.includes(value)} disabled={fixed.includes(value)} onChange={() => toggle(value)} /> {label}</label>
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            disabled={fixed.includes(value)}
+            onChange={() => toggle(value)}
+          />{' '}
+          {label}
+        </label>
       ))}
     </fieldset>
   )
@@ -50,7 +103,17 @@ export function Checks<T extends string | number>({ legend, options, chosen, dis
 
 /** A chain family's name and addresses. */
 export function FamilyName({ family: { name, addresses } }: { family: Family }): ReactNode {
-  return <><strong>{name}</strong> {addresses.map((address) => <code key={address} title={address}>{shortAddress(address)} </code>)}</>
+  return (
+    <>
+      <strong>{name}</strong>{' '}
+      {addresses.map((address) => (
+        <code key={address} title={address}>
+          {shortAddress(address)}{' '}
+        </code>
+      ))}
+    </>
+  )
 }
 
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}...${address.slice(-4)}`
+export const shortAddress = (address: string): string =>
+  `${address.slice(0, 6)}...${address.slice(-4)}`

@@ -10,10 +10,14 @@ const FAMILIES = {
 } as const
 
 export const namespaceOf = (chain: string): string => chain.split(':')[0] ?? ''
-const familyOf = (chain: string) => (Object.hasOwn(FAMILIES, namespaceOf(chain)) ? FAMILIES[namespaceOf(chain) as keyof typeof FAMILIES] : undefined)
+const familyOf = (chain: string) =>
+  Object.hasOwn(FAMILIES, namespaceOf(chain))
+    ? FAMILIES[namespaceOf(chain) as keyof typeof FAMILIES]
+    : undefined
 export const familyName = (chain: string): string => familyOf(chain)?.name ?? chain
 
-const secretOf = (privateKey: string): Uint8Array => Uint8Array.from(privateKey.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+const secretOf = (privateKey: string): Uint8Array =>
+  Uint8Array.from(privateKey.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
 async function open(world: World, chain: string): Promise<KeyHolder | undefined> {
   const family = familyOf(chain)

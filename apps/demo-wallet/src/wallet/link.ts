@@ -14,11 +14,16 @@ export function parseLink(text: string): string {
   if (trimmed === '') throw new LinkError('Paste a link first. It starts with "wc:".')
   const inner = trimmed.startsWith('wc:') ? trimmed : innerLink(trimmed)
   const [, , query] = SHAPE.exec(inner ?? '') ?? []
-  if (inner === undefined || query === undefined) throw new LinkError('This is no WalletConnect link. A link starts with "wc:" and ends with a key.')
+  if (inner === undefined || query === undefined)
+    throw new LinkError(
+      'This is no WalletConnect link. A link starts with "wc:" and ends with a key.',
+    )
   const params = new URLSearchParams(query)
-  if (!params.get('symKey')) throw new LinkError('This link has no key in it: copy it again, to its end.')
+  if (!params.get('symKey'))
+    throw new LinkError('This link has no key in it: copy it again, to its end.')
   const end = Number(params.get('expiryTimestamp') ?? Infinity)
-  if (end * 1000 <= Date.now()) throw new LinkError('This link has expired. Make a new code on the site.')
+  if (end * 1000 <= Date.now())
+    throw new LinkError('This link has expired. Make a new code on the site.')
   return inner
 }
 

@@ -3,7 +3,12 @@ import type { Address } from 'viem'
 import { familyName, namespaceOf } from './keys.js'
 
 /** What this wallet can do; anything else is declined. */
-export const METHODS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain']
+export const METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+]
 export const EVENTS = ['accountsChanged', 'chainChanged']
 
 export interface Namespace {
@@ -41,18 +46,41 @@ export const toNamespaces = ({ chains, accounts, families }: Shared): Namespaces
       events: EVENTS,
     },
   }),
-  ...Object.fromEntries(families.map(({ chain, addresses, methods, events }) => [namespaceOf(chain), { chains: [chain], accounts: addresses.map((address) => `${chain}:${address}`), methods: [...methods], events: [...events] }])),
+  ...Object.fromEntries(
+    families.map(({ chain, addresses, methods, events }) => [
+      namespaceOf(chain),
+      {
+        chains: [chain],
+        accounts: addresses.map((address) => `${chain}:${address}`),
+        methods: [...methods],
+        events: [...events],
+      },
+    ]),
+  ),
 })
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
-export const fromNamespaces = ({ eip155, ...others }: Readonly<Record<string, Pick<Namespace, 'accounts' | 'methods' | 'events'>>>): Shared => {
+export const fromNamespaces = ({
+  eip155,
+  ...others
+}: Readonly<Record<string, Pick<Namespace, 'accounts' | 'methods' | 'events'>>>): Shared => {
   const parts = (eip155?.accounts ?? []).map((account) => account.split(':'))
   const families = Object.values(others).map(({ accounts, methods, events }): Family => {
     const chain = accounts[0]?.split(':').slice(0, 2).join(':') ?? ''
-    return { chain, name: familyName(chain), addresses: accounts.map((account) => account.slice(chain.length + 1)), methods, events }
+    return {
+      chain,
+      name: familyName(chain),
+      addresses: accounts.map((account) => account.slice(chain.length + 1)),
+      methods,
+      events,
+    }
   })
-  return { chains: unique(parts.map(([, id]) => Number(id))), accounts: unique(parts.map(([, , address]) => address as Address)), families }
+  return {
+    chains: unique(parts.map(([, id]) => Number(id))),
+    accounts: unique(parts.map(([, , address]) => address as Address)),
+    families,
+  }
 }
 
 interface Asked {
@@ -62,7 +90,8 @@ interface Asked {
 }
 type AskedNamespaces = Readonly<Record<string, Asked>>
 
-const chainsOf = (asked: AskedNamespaces): string[] => Object.entries(asked).flatMap(([key, { chains = [] }]) => (key.includes(':') ? [key] : chains))
+const chainsOf = (asked: AskedNamespaces): string[] =>
+  Object.entries(asked).flatMap(([key, { chains = [] }]) => (key.includes(':') ? [key] : chains))
 
 /** What a site proposes. */
 export interface Asking {
@@ -71,25 +100,47 @@ export interface Asking {
 }
 
 /** The networks that a site would like, and those that it cannot do without. */
-export const networksOf = ({ requiredNamespaces, optionalNamespaces }: Asking): { wanted: string[]; required: string[] } => {
+export const networksOf = ({
+  requiredNamespaces,
+  optionalNamespaces,
+}: Asking): { wanted: string[]; required: string[] } => {
   const required = unique(chainsOf(requiredNamespaces))
   return { required, wanted: unique([...required, ...chainsOf(optionalNamespaces)]) }
 }
 
 /** Methods or events that are asked of a namespace, also under one of its chains' ids. */
-const namesOf = (asked: AskedNamespaces, namespace: string, kind: 'methods' | 'events'): string[] => Object.entries(asked).flatMap(([key, one]) => (namespaceOf(key) === namespace ? one[kind] ?? [] : []))
+const namesOf = (asked: AskedNamespaces, namespace: string, kind: 'methods' | 'events'): string[] =>
+  Object.entries(asked).flatMap(([key, one]) =>
+    namespaceOf(key) === namespace ? (one[kind] ?? []) : [],
+  )
 
 /** What of a proposal these keys can serve: no more than was asked for, and nothing where they lack what a site cannot do without. */
 export function familiesOf(asking: Asking, keys: readonly KeyHolder[]): Family[] {
   const { wanted } = networksOf(asking)
-  return keys.filter(({ chain }) => wanted.includes(chain)).flatMap((key): Family[] => {
-    const { chain, accounts } = key
-    const namespace = namespaceOf(chain)
-    const [methods, events] = (['methods', 'events'] as const).map((kind) => {
-      const required = namesOf(asking.requiredNamespaces, namespace, kind)
-      const isEnough = required.every((name) => key[kind].includes(name))
-      return isEnough ? unique([...required, ...namesOf(asking.optionalNamespaces, namespace, kind)]).filter((name) => key[kind].includes(name)) : undefined
+  return keys
+    .filter(({ chain }) => wanted.includes(chain))
+    .flatMap((key): Family[] => {
+      const { chain, accounts } = key
+      const namespace = namespaceOf(chain)
+      const [methods, events] = (['methods', 'events'] as const).map((kind) => {
+        const required = namesOf(asking.requiredNamespaces, namespace, kind)
+        const isEnough = required.every((name) => key[kind].includes(name))
+        return isEnough
+          ? unique([...required, ...namesOf(asking.optionalNamespaces, namespace, kind)]).filter(
+              (name) => key[kind].includes(name),
+            )
+          : undefined
+      })
+      return methods && events
+        ? [
+            {
+              chain,
+              name: familyName(chain),
+              addresses: accounts.map(({ address }) => address),
+              methods,
+              events,
+            },
+          ]
+        : []
     })
-    return methods && events ? [{ chain, name: familyName(chain), addresses: accounts.map(({ address }) => address), methods, events }] : []
-  })
 }

@@ -37,7 +37,8 @@ export interface SessionView {
   /** s since 1970. */
   expiry: number
 }
-export type Pairing = { status: 'idle' } | { status: 'waiting' } | { status: 'failed'; message: string }
+export type Pairing =
+  { status: 'idle' } | { status: 'waiting' } | { status: 'failed'; message: string }
 
 /** All that the page shows. */
 export interface WalletState {
@@ -51,7 +52,14 @@ export interface WalletState {
   busy: readonly (number | string)[]
 }
 
-export const EMPTY: WalletState = { online: false, pairing: { status: 'idle' }, asks: [], sessions: [], notice: '', busy: [] }
+export const EMPTY: WalletState = {
+  online: false,
+  pairing: { status: 'idle' },
+  asks: [],
+  sessions: [],
+  notice: '',
+  busy: [],
+}
 
 const KEY = 'demo-wallet:networks'
 
@@ -67,6 +75,8 @@ export const chosenNetworks = {
   write(networks: Readonly<Record<string, number>>): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(networks))
-    } catch { /* storage is blocked: chosen for this visit */ }
+    } catch {
+      /* storage is blocked: chosen for this visit */
+    }
   },
 }

@@ -3,9 +3,32 @@ import type { World } from '../world.js'
 import { openClient, type Client } from './client.js'
 import { parseLink } from './link.js'
 import { Keyring } from './keys.js'
-import { familiesOf, fromNamespaces, networksOf, toNamespaces, type Asking, type Shared } from './namespaces.js'
-import { isRefusal, perform, refuse, REJECTED, switchTarget, type Refusal, type Request } from './perform.js'
-import { chosenNetworks, EMPTY, type Call, type Peer, type Proposal, type SessionView, type WalletState } from './state.js'
+import {
+  familiesOf,
+  fromNamespaces,
+  networksOf,
+  toNamespaces,
+  type Asking,
+  type Shared,
+} from './namespaces.js'
+import {
+  isRefusal,
+  perform,
+  refuse,
+  REJECTED,
+  switchTarget,
+  type Refusal,
+  type Request,
+} from './perform.js'
+import {
+  chosenNetworks,
+  EMPTY,
+  type Call,
+  type Peer,
+  type Proposal,
+  type SessionView,
+  type WalletState,
+} from './state.js'
 
 /** ms after which a link that brings no request is given up. */
 const PATIENCE = 20_000
@@ -14,18 +37,28 @@ const HEARING = 8_000
 const USER_REJECTED = { code: 5000, message: 'User rejected.' }
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : isRefusal(error) ? error.message : String(error))
+const textOf = (error: unknown): string =>
+  error instanceof Error ? error.message : isRefusal(error) ? error.message : String(error)
 const explain = (error: unknown): string => {
   const text = textOf(error)
-  if (/pairing already exists/i.test(text)) return 'This link was used before. Make a new code on the site.'
+  if (/pairing already exists/i.test(text))
+    return 'This link was used before. Make a new code on the site.'
   if (/expired/i.test(text)) return 'This link has expired. Make a new code on the site.'
   return text
 }
-const toRefusal = (error: unknown): Refusal => (isRefusal(error) ? { code: error.code, message: error.message } : { code: -32603, message: textOf(error) })
+const toRefusal = (error: unknown): Refusal =>
+  isRefusal(error)
+    ? { code: error.code, message: error.message }
+    : { code: -32603, message: textOf(error) }
 /** A site that is closed hears of it when it opens again; nobody waits for that. */
 async function heard(acknowledged: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('the site has not answered yet. It hears of it when it is open.')), HEARING) })
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error('the site has not answered yet. It hears of it when it is open.')),
+      HEARING,
+    )
+  })
   await Promise.race([acknowledged, patience]).finally(() => clearTimeout(timer))
 }
 const peerOf = ({ name, url }: Peer): Peer => ({ name: name || 'A site without a name', url })
@@ -39,7 +72,10 @@ export class DemoWallet {
   #state = EMPTY
   #patience: ReturnType<typeof setTimeout> | undefined
 
-  private constructor(client: Client, readonly world: World) {
+  private constructor(
+    client: Client,
+    readonly world: World,
+  ) {
     this.#client = client
     this.#keys = new Keyring(world)
     this.#listen()
@@ -63,7 +99,17 @@ export class DemoWallet {
     try {
       const uri = parseLink(text)
       this.#set({ pairing: { status: 'waiting' }, notice: '' })
-      this.#patience = setTimeout(() => this.#set({ pairing: { status: 'failed', message: 'The site did not answer through this relay. Is it set to the same one? Make a new code there and try again.' } }), PATIENCE)
+      this.#patience = setTimeout(
+        () =>
+          this.#set({
+            pairing: {
+              status: 'failed',
+              message:
+                'The site did not answer through this relay. Is it set to the same one? Make a new code there and try again.',
+            },
+          }),
+        PATIENCE,
+      )
       await this.#client.pair({ uri })
     } catch (error) {
       clearTimeout(this.#patience)
@@ -87,7 +133,11 @@ export class DemoWallet {
     const { id } = ask
     await this.#work(id, 'Rejected.', async () => {
       if (ask.kind === 'proposal') await this.#client.reject({ id, reason: USER_REJECTED })
-      else await this.#client.respond({ topic: ask.topic, response: { id, jsonrpc: '2.0', error: REJECTED } })
+      else
+        await this.#client.respond({
+          topic: ask.topic,
+          response: { id, jsonrpc: '2.0', error: REJECTED },
+        })
       this.#drop(id)
     })
   }
@@ -96,9 +146,14 @@ export class DemoWallet {
   async setNetwork(topic: string, chain: number): Promise<void> {
     await this.#work(topic, 'The site was told of the network.', async () => {
       const { chains, accounts, families } = this.#session(topic)
-      if (!chains.includes(chain)) await this.#update(topic, { chains: [...chains, chain], accounts, families })
+      if (!chains.includes(chain))
+        await this.#update(topic, { chains: [...chains, chain], accounts, families })
       this.#remember(topic, chain)
-      await this.#client.emit({ topic, chainId: `eip155:${chain}`, event: { name: 'chainChanged', data: chain } })
+      await this.#client.emit({
+        topic,
+        chainId: `eip155:${chain}`,
+        event: { name: 'chainChanged', data: chain },
+      })
     })
   }
 
@@ -107,7 +162,11 @@ export class DemoWallet {
     await this.#work(topic, 'The site was told of the accounts.', async () => {
       const { chains, chain, families } = this.#session(topic)
       await this.#update(topic, { chains, accounts, families })
-      await this.#client.emit({ topic, chainId: `eip155:${chain}`, event: { name: 'accountsChanged', data: [...accounts] } })
+      await this.#client.emit({
+        topic,
+        chainId: `eip155:${chain}`,
+        event: { name: 'accountsChanged', data: [...accounts] },
+      })
     })
   }
 
@@ -115,12 +174,18 @@ export class DemoWallet {
   async withhold(topic: string, chain: string): Promise<void> {
     await this.#work(topic, 'The site was told of the networks.', () => {
       const { chains, accounts, families } = this.#session(topic)
-      return this.#update(topic, { chains, accounts, families: families.filter((one) => one.chain !== chain) })
+      return this.#update(topic, {
+        chains,
+        accounts,
+        families: families.filter((one) => one.chain !== chain),
+      })
     })
   }
 
   async disconnect({ topic, peer }: SessionView): Promise<void> {
-    await this.#work(topic, `${peer.name} is disconnected.`, () => this.#client.disconnect({ topic, reason: USER_DISCONNECTED }))
+    await this.#work(topic, `${peer.name} is disconnected.`, () =>
+      this.#client.disconnect({ topic, reason: USER_DISCONNECTED }),
+    )
   }
 
   /** Does it and tells the site, also of what went wrong. */
@@ -130,7 +195,10 @@ export class DemoWallet {
       const result = await this.#perform(call)
       await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', result } })
     } catch (error) {
-      await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', error: toRefusal(error) } })
+      await this.#client.respond({
+        topic,
+        response: { id, jsonrpc: '2.0', error: toRefusal(error) },
+      })
       throw error
     } finally {
       this.#drop(id)
@@ -140,14 +208,26 @@ export class DemoWallet {
   #perform(call: Call): Promise<unknown> {
     const { topic, request, key } = call
     const { accounts, families } = this.#session(topic)
-    if (!key) return request.method === 'wallet_switchEthereumChain' ? this.#obey(call) : perform(this.world, accounts, request)
-    if (!families.some(({ chain, methods }) => chain === request.chainId && methods.includes(request.method))) throw refuse(4100, 'This is not shared with the site.')
+    if (!key)
+      return request.method === 'wallet_switchEthereumChain'
+        ? this.#obey(call)
+        : perform(this.world, accounts, request)
+    if (
+      !families.some(
+        ({ chain, methods }) => chain === request.chainId && methods.includes(request.method),
+      )
+    )
+      throw refuse(4100, 'This is not shared with the site.')
     return key.perform(request)
   }
 
   async #obey({ topic, request }: Call): Promise<null> {
     const chain = switchTarget(request)
-    if (!this.world.chains.some(({ id }) => id === chain)) throw { code: 4902, message: `This wallet does not know the network ${chain}.` } satisfies Refusal
+    if (!this.world.chains.some(({ id }) => id === chain))
+      throw {
+        code: 4902,
+        message: `This wallet does not know the network ${chain}.`,
+      } satisfies Refusal
     await this.setNetwork(topic, chain)
     return null
   }
@@ -160,30 +240,57 @@ export class DemoWallet {
   #listen(): void {
     const client = this.#client
     client.on('session_proposal', ({ params }) => void this.#propose(params))
-    client.on('session_request', ({ id, topic, params: { request, chainId } }) => void this.#receive(id, topic, { ...request, chainId }))
+    client.on(
+      'session_request',
+      ({ id, topic, params: { request, chainId } }) =>
+        void this.#receive(id, topic, { ...request, chainId }),
+    )
     client.on('proposal_expire', ({ id }) => this.#drop(id))
     client.on('session_request_expire', ({ id }) => this.#drop(id))
     client.on('session_delete', ({ topic }) => {
-      this.#set({ asks: this.#state.asks.filter((ask) => ask.kind === 'proposal' || ask.topic !== topic), notice: 'A site ended its connection.' })
+      this.#set({
+        asks: this.#state.asks.filter((ask) => ask.kind === 'proposal' || ask.topic !== topic),
+        notice: 'A site ended its connection.',
+      })
       this.#refresh()
     })
     client.on('session_expire', () => this.#refresh())
-    for (const event of ['relayer_connect', 'relayer_disconnect']) client.core.relayer.on(event, () => this.#refresh())
+    for (const event of ['relayer_connect', 'relayer_disconnect'])
+      client.core.relayer.on(event, () => this.#refresh())
   }
 
-  async #propose({ id, proposer, ...asking }: Asking & { id: number; proposer: { metadata: Peer } }): Promise<void> {
+  async #propose({
+    id,
+    proposer,
+    ...asking
+  }: Asking & { id: number; proposer: { metadata: Peer } }): Promise<void> {
     clearTimeout(this.#patience)
     const { wanted, required } = networksOf(asking)
     const families = familiesOf(asking, await this.#keys.among(wanted))
     this.#set({ pairing: { status: 'idle' } })
     // It may have expired while keys were loaded.
-    if (this.#client.proposal.keys.includes(id)) this.#ask({ kind: 'proposal', id, peer: peerOf(proposer.metadata), wanted, required, families })
+    if (this.#client.proposal.keys.includes(id))
+      this.#ask({
+        kind: 'proposal',
+        id,
+        peer: peerOf(proposer.metadata),
+        wanted,
+        required,
+        families,
+      })
   }
 
   async #receive(id: number, topic: string, request: Request): Promise<void> {
     const { peer } = this.#client.session.get(topic)
     const key = await this.#keys.find(request.chainId)
-    const call: Call = { kind: 'call', id, topic, peer: peerOf(peer.metadata), request, ...(key && { key }) }
+    const call: Call = {
+      kind: 'call',
+      id,
+      topic,
+      peer: peerOf(peer.metadata),
+      request,
+      ...(key && { key }),
+    }
     if (key?.reads.includes(request.method)) await this.#answer(call).catch(() => undefined)
     else if (this.#client.session.keys.includes(topic)) this.#ask(call)
   }
@@ -199,7 +306,10 @@ export class DemoWallet {
   /** Does it, and says how it went. */
   async #work(id: number | string, done: string, task: () => Promise<unknown>): Promise<void> {
     this.#set({ busy: [...this.#state.busy, id] })
-    const notice = await task().then(() => done, (error: unknown) => `That did not work: ${explain(error)}`)
+    const notice = await task().then(
+      () => done,
+      (error: unknown) => `That did not work: ${explain(error)}`,
+    )
     this.#set({ busy: this.#state.busy.filter((one) => one !== id), notice })
     this.#refresh()
   }
@@ -219,7 +329,16 @@ export class DemoWallet {
     return this.#client.session.getAll().map(({ topic, peer, namespaces, expiry }) => {
       const { chains, accounts, families } = fromNamespaces(namespaces)
       const remembered = this.#networks[topic]
-      return { topic, expiry, chains, accounts, families, peer: peerOf(peer.metadata), chain: remembered !== undefined && chains.includes(remembered) ? remembered : chains[0] ?? 0 }
+      return {
+        topic,
+        expiry,
+        chains,
+        accounts,
+        families,
+        peer: peerOf(peer.metadata),
+        chain:
+          remembered !== undefined && chains.includes(remembered) ? remembered : (chains[0] ?? 0),
+      }
     })
   }
 

@@ -11,4 +11,15 @@ import { sendScenes } from './send.js'
 import { shellScenes } from './shell.js'
 import { siwxScenes } from './siwx.js'
 
-export const scenes: Scenes = { ...connectScenes, ...connectingScenes, ...pairingScenes, ...accountScenes, ...networkScenes, ...helpScenes, ...sendScenes, ...requestScenes, ...siwxScenes, ...shellScenes }
+export const scenes: Scenes = {
+  ...connectScenes,
+  ...connectingScenes,
+  ...pairingScenes,
+  ...accountScenes,
+  ...networkScenes,
+  ...helpScenes,
+  ...sendScenes,
+  ...requestScenes,
+  ...siwxScenes,
+  ...shellScenes,
+}

@@ -3,18 +3,57 @@ import type { PairingState, WalletConnectApi } from '@latchkey/walletconnect'
 import type { Scene, Scenes } from '../stage.js'
 import { iconOf, STORES } from '../world.js'
 
-const PAPER: DirectoryWallet = { id: 'paper', name: 'Paper Wallet', imageUrl: iconOf('#e8821e'), homepage: 'https://paper.example', mobileLink: 'paper://', desktopLink: 'paperdesk://', webLink: 'https://web.paper.example', stores: STORES.stores.slice(1) }
-const MISSING: DirectoryWallet = { id: 'paper', name: 'Paper Wallet', imageUrl: iconOf('#e8821e'), homepage: 'https://paper.example', stores: STORES.stores.slice(1) }
-const URI = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795260000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
+const PAPER: DirectoryWallet = {
+  id: 'paper',
+  name: 'Paper Wallet',
+  imageUrl: iconOf('#e8821e'),
+  homepage: 'https://paper.example',
+  mobileLink: 'paper://',
+  desktopLink: 'paperdesk://',
+  webLink: 'https://web.paper.example',
+  stores: STORES.stores.slice(1),
+}
+const MISSING: DirectoryWallet = {
+  id: 'paper',
+  name: 'Paper Wallet',
+  imageUrl: iconOf('#e8821e'),
+  homepage: 'https://paper.example',
+  stores: STORES.stores.slice(1),
+}
+const URI =
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1795260000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
 const loading: PairingState = { status: 'loading', buffering: false, error: false }
-const waiting = (): PairingState => ({ status: 'waiting', uri: URI, expiresAt: Date.now() + 240_000, buffering: false, error: false })
+const waiting = (): PairingState => ({
+  status: 'waiting',
+  uri: URI,
+  expiresAt: Date.now() + 240_000,
+  buffering: false,
+  error: false,
+})
 const answered = (): PairingState => ({ ...waiting(), status: 'buffering', buffering: true })
-const ended = (status: 'rejected' | 'expired' | 'failed' | 'offline', cause?: unknown): PairingState => ({ status, buffering: false, error: true, cause })
-const away = ended('failed', new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', { context: { relay: 'wss://relay.example' } }))
+const ended = (
+  status: 'rejected' | 'expired' | 'failed' | 'offline',
+  cause?: unknown,
+): PairingState => ({ status, buffering: false, error: true, cause })
+const away = ended(
+  'failed',
+  new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', {
+    context: { relay: 'wss://relay.example' },
+  }),
+)
 
-const basic = (shows: string | RegExp, pairing: () => PairingState, pairingApi: Partial<WalletConnectApi> = {}): Scene => ({ shows, world: () => ({ pairing: pairing(), pairingApi }) })
-const withWallet = (shows: string | RegExp, pairing: () => PairingState, wallet: DirectoryWallet | null = PAPER, pairingApi: Partial<WalletConnectApi> = {}): Scene => ({
+const basic = (
+  shows: string | RegExp,
+  pairing: () => PairingState,
+  pairingApi: Partial<WalletConnectApi> = {},
+): Scene => ({ shows, world: () => ({ pairing: pairing(), pairingApi }) })
+const withWallet = (
+  shows: string | RegExp,
+  pairing: () => PairingState,
+  wallet: DirectoryWallet | null = PAPER,
+  pairingApi: Partial<WalletConnectApi> = {},
+): Scene => ({
   ...basic(shows, pairing, pairingApi),
   play: ({ kernel, push }) => {
     kernel.open('Connect')
@@ -24,30 +63,53 @@ const withWallet = (shows: string | RegExp, pairing: () => PairingState, wallet:
 const onPhone = (scene: Scene): Scene => ({ ...scene, only: 'phone' })
 
 export const pairingScenes: Scenes = {
-  'ConnectingWalletConnect': withWallet(/New code in 3:\d\d/, waiting, null),
+  ConnectingWalletConnect: withWallet(/New code in 3:\d\d/, waiting, null),
   'ConnectingWalletConnect / making a code': withWallet('Making a code', () => loading, null),
-  'ConnectingWalletConnect / the host’s own relay': withWallet('Only wallets that are set to', waiting, null, { ownRelay: 'wss://relay.example.com' }),
-  'ConnectingWalletConnect / of a wallet': { ...withWallet('Scan this code with Paper Wallet', waiting), async play({ kernel, press }) {
-    kernel.open('ConnectingWalletConnect', { wallet: PAPER })
-    await press('Code')
-  } },
-  'ConnectingWalletConnect / by its desktop app': { only: 'desktop', ...withWallet('Go on in Paper Wallet', waiting), async play({ kernel, press }) {
-    kernel.open('ConnectingWalletConnect', { wallet: PAPER })
-    await press('Desktop')
-  } },
+  'ConnectingWalletConnect / the host’s own relay': withWallet(
+    'Only wallets that are set to',
+    waiting,
+    null,
+    { ownRelay: 'wss://relay.example.com' },
+  ),
+  'ConnectingWalletConnect / of a wallet': {
+    ...withWallet('Scan this code with Paper Wallet', waiting),
+    async play({ kernel, press }) {
+      kernel.open('ConnectingWalletConnect', { wallet: PAPER })
+      await press('Code')
+    },
+  },
+  'ConnectingWalletConnect / by its desktop app': {
+    only: 'desktop',
+    ...withWallet('Go on in Paper Wallet', waiting),
+    async play({ kernel, press }) {
+      kernel.open('ConnectingWalletConnect', { wallet: PAPER })
+      await press('Desktop')
+    },
+  },
   'ConnectingWalletConnect / answered': withWallet('Almost there', answered),
-  'ConnectingWalletConnect / rejected': withWallet('You cancelled in Paper Wallet', () => ended('rejected')),
+  'ConnectingWalletConnect / rejected': withWallet('You cancelled in Paper Wallet', () =>
+    ended('rejected'),
+  ),
   'ConnectingWalletConnect / expired': withWallet('The code expired', () => ended('expired')),
   'ConnectingWalletConnect / relay away': withWallet('The code could not be made', () => away),
   'ConnectingWalletConnect / offline': withWallet('You are offline', () => ended('offline')),
-  'ConnectingWalletConnect / in this browser': withWallet('Paper Wallet is in this browser', waiting, PAPER, { installed: () => 'paper.rdns' }),
+  'ConnectingWalletConnect / in this browser': withWallet(
+    'Paper Wallet is in this browser',
+    waiting,
+    PAPER,
+    { installed: () => 'paper.rdns' },
+  ),
   'ConnectingWalletConnect / on a phone': onPhone(withWallet('Go on in Paper Wallet', waiting)),
   'ConnectingWalletConnect / on a phone, in doubt': onPhone(withWallet('Open again', waiting)),
-  'ConnectingWalletConnect / on a phone, without the app': onPhone(withWallet('It cannot be opened from here yet', waiting, MISSING)),
-  'ConnectingWalletConnectBasic': basic('Scan this code with your phone', waiting),
+  'ConnectingWalletConnect / on a phone, without the app': onPhone(
+    withWallet('It cannot be opened from here yet', waiting, MISSING),
+  ),
+  ConnectingWalletConnectBasic: basic('Scan this code with your phone', waiting),
   'ConnectingWalletConnectBasic / making a code': basic('Making a code', () => loading),
   'ConnectingWalletConnectBasic / answered': basic('Almost there', answered),
   'ConnectingWalletConnectBasic / expired': basic('The code expired', () => ended('expired')),
   'ConnectingWalletConnectBasic / relay away': basic('The code could not be made', () => away),
-  'ConnectingWalletConnectBasic / on a phone': onPhone(basic('Open a wallet on this phone', waiting)),
+  'ConnectingWalletConnectBasic / on a phone': onPhone(
+    basic('Open a wallet on this phone', waiting),
+  ),
 }

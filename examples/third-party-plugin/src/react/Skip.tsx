@@ -4,14 +4,29 @@ import { useState, type ReactNode } from 'react'
 import type { PebbleApi } from '../index.js'
 
 /** A row, an amount and a button, all from the kit; the border is the plugin's own. */
-export function Skip({ params: { stones }, api }: ViewProps<{ stones: number }, PebbleApi>): ReactNode {
+export function Skip({
+  params: { stones },
+  api,
+}: ViewProps<{ stones: number }, PebbleApi>): ReactNode {
   const text = useMessages()
   const [amount, setAmount] = useState<bigint>()
   return (
     <div className="pebble-skip">
       <Row end={String(stones)}>{text('pebble.stones')}</Row>
-      <AmountField label={text('pebble.howFar')} value={amount} onChange={setAmount} decimals={4} symbol="PBL" />
-      <Button variant="primary" disabled={amount === undefined} onClick={() => amount !== undefined && api.throwPebbles(amount)}>{text('pebble.throw')}</Button>
+      <AmountField
+        label={text('pebble.howFar')}
+        value={amount}
+        onChange={setAmount}
+        decimals={4}
+        symbol="PBL"
+      />
+      <Button
+        variant="primary"
+        disabled={amount === undefined}
+        onClick={() => amount !== undefined && api.throwPebbles(amount)}
+      >
+        {text('pebble.throw')}
+      </Button>
     </div>
   )
 }

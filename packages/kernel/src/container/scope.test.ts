@@ -26,9 +26,11 @@ it('makes a service once, on first need, for everybody', () => {
 })
 it('makes again what failed', () => {
   const { one } = setUp()
-  const make = vi.fn(() => 'ok').mockImplementationOnce(() => {
-    throw new Error('first')
-  })
+  const make = vi
+    .fn(() => 'ok')
+    .mockImplementationOnce(() => {
+      throw new Error('first')
+    })
   one.provide(C, make)
   expect(() => one.get(C)).toThrow('first')
   expect(one.get(C)).toBe('ok')
@@ -47,8 +49,12 @@ it('names the path of services that need each other', () => {
   one.provide(A, () => ({ name: one.get(C) }))
   two.provide(B, () => ({ name: two.get(A).name }))
   two.provide(C, () => two.get(B).name)
-  const path = expect.arrayContaining(['test.a', 'test.c', 'test.b', 'test.a'].map((name) => expect.stringContaining(name) as string)) as string[]
-  expect(() => one.get(A)).toThrow(expect.objectContaining({ code: 'kernel.token_cycle', context: { path } }))
+  const path = expect.arrayContaining(
+    ['test.a', 'test.c', 'test.b', 'test.a'].map((name) => expect.stringContaining(name) as string),
+  ) as string[]
+  expect(() => one.get(A)).toThrow(
+    expect.objectContaining({ code: 'kernel.token_cycle', context: { path } }),
+  )
   // The path is forgotten with the failure.
   expect(() => two.get(B)).toThrow(expect.objectContaining({ code: 'kernel.token_cycle' }))
 })
@@ -59,7 +65,9 @@ it('says what nobody provides', () => {
 it('has one provider for a service, until it takes it back', () => {
   const { one, two } = setUp()
   const back = one.provide(C, () => 'one')
-  expect(() => two.provide(C, () => 'two')).toThrow(expect.objectContaining({ code: 'kernel.duplicate_id' }))
+  expect(() => two.provide(C, () => 'two')).toThrow(
+    expect.objectContaining({ code: 'kernel.duplicate_id' }),
+  )
   back()
   expect(() => one.get(C)).toThrow(expect.objectContaining({ code: 'kernel.token_missing' }))
   two.provide(C, () => 'two')
@@ -68,7 +76,10 @@ it('has one provider for a service, until it takes it back', () => {
 it('disposes what it made, last made first, and not what nobody asked for; one that throws harms no other', () => {
   const { one, bins, onError } = setUp()
   const ended: string[] = []
-  const service = (name: string) => ({ name, dispose: () => (ended.push(name), name === 'b' && fail()) as never })
+  const service = (name: string) => ({
+    name,
+    dispose: () => (ended.push(name), name === 'b' && fail()) as never,
+  })
   const fail = () => {
     throw new Error('no end')
   }

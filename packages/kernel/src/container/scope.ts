@@ -26,11 +26,21 @@ interface Service {
 }
 
 /** Makes a service once. `path` is what is being made, outermost first: who stands in it already needs itself. */
-function once(name: string, make: () => unknown, path: string[], onMade: (value: unknown) => void): () => unknown {
+function once(
+  name: string,
+  make: () => unknown,
+  path: string[],
+  onMade: (value: unknown) => void,
+): () => unknown {
   let made: { value: unknown } | undefined
   return () => {
     if (made) return made.value
-    if (path.includes(name)) refuse('kernel.token_cycle', { path: [...path, name] }, `Services need each other, ${[...path, name].join(' -> ')}: let one ask later.`)
+    if (path.includes(name))
+      refuse(
+        'kernel.token_cycle',
+        { path: [...path, name] },
+        `Services need each other, ${[...path, name].join(' -> ')}: let one ask later.`,
+      )
     path.push(name)
     try {
       made = { value: make() }
@@ -52,7 +62,9 @@ export function createContainer(): (owner: string, bin: Bin) => Scope {
   return (owner, bin) => {
     const container = shared.createChildContainer()
     const find = (token: symbol): Service | undefined => {
-      const service = container.isRegistered(token, true) ? container.resolve<Service>(token) : undefined
+      const service = container.isRegistered(token, true)
+        ? container.resolve<Service>(token)
+        : undefined
       return service?.read && service
     }
     return {
@@ -75,7 +87,13 @@ export function createContainer(): (owner: string, bin: Bin) => Scope {
         })
       },
       get<T>(token: Token<T>): T {
-        const service = find(token) ?? refuse('kernel.token_missing', { token: String(token.description) }, `Nobody provides ${token.description}: install the plugin that does and name it in dependsOn.`)
+        const service =
+          find(token) ??
+          refuse(
+            'kernel.token_missing',
+            { token: String(token.description) },
+            `Nobody provides ${token.description}: install the plugin that does and name it in dependsOn.`,
+          )
         // A token's type is what its provider made.
         return service.read?.() as T
       },

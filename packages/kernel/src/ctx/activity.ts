@@ -4,27 +4,50 @@ import { append } from '../registry/registry.js'
 import { readonly } from '../state/store.js'
 import type { Home } from './home.js'
 
-type Ports = Pick<PluginContext, 'connections' | 'accounts' | 'activeNetwork' | 'modal' | 'slice' | 'router' | 'flow'>
+type Ports = Pick<
+  PluginContext,
+  'connections' | 'accounts' | 'activeNetwork' | 'modal' | 'slice' | 'router' | 'flow'
+>
 
 /** What is going on, and where the plugin steps into it. */
 export function activity({ id, inner, track, guard, watch }: Home): Ports {
   const { connections, accounts, activeNetwork, modal, router, flows } = inner
-  const step = <Key extends keyof Flows>(key: Key) => (value: Flows[Key][number]['value']) => track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
+  const step =
+    <Key extends keyof Flows>(key: Key) =>
+    (value: Flows[Key][number]['value']) =>
+      track(append<Key, { owner: string; value: typeof value }>(flows, key, { owner: id, value }))
   return {
-    connections: watch({ ...readonly(connections), connect: connections.connect, disconnect: connections.disconnect, request: (request) => connections.request({ origin: 'plugin', ...request }) }),
+    connections: watch({
+      ...readonly(connections),
+      connect: connections.connect,
+      disconnect: connections.disconnect,
+      request: (request) => connections.request({ origin: 'plugin', ...request }),
+    }),
     accounts: watch(accounts),
-    activeNetwork: watch({ ...readonly(activeNetwork), current: activeNetwork.current, switch: activeNetwork.switch }),
+    activeNetwork: watch({
+      ...readonly(activeNetwork),
+      current: activeNetwork.current,
+      switch: activeNetwork.switch,
+    }),
     modal: watch(modal),
     slice: (initial) => watch(inner.state.slice(initial)),
     router: watch({
       ...router,
       transaction(callbacks) {
         const call = (name: keyof TransactionCallbacks) => guard(() => callbacks[name]?.(), name)
-        const { settle, forget } = router.transaction({ onSuccess: call('onSuccess'), onError: call('onError'), onCancel: call('onCancel') })
+        const { settle, forget } = router.transaction({
+          onSuccess: call('onSuccess'),
+          onError: call('onError'),
+          onCancel: call('onCancel'),
+        })
         track(forget)
         return { settle }
       },
     }),
-    flow: { connect: { before: step('before'), after: step('after') }, network: step('network'), close: step('close') },
+    flow: {
+      connect: { before: step('before'), after: step('after') },
+      network: step('network'),
+      close: step('close'),
+    },
   }
 }

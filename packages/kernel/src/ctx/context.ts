@@ -6,10 +6,14 @@ import { services } from './services.js'
 import { wiring } from './wiring.js'
 
 /** All that a plugin sees. */
-export const createContext = (home: Home): PluginContext => Object.freeze({
-  plugin: home.id,
-  get metadata() {
-    return home.inner.options.get().metadata
-  },
-  ...contributions(home), ...activity(home), ...services(home), ...wiring(home),
-})
+export const createContext = (home: Home): PluginContext =>
+  Object.freeze({
+    plugin: home.id,
+    get metadata() {
+      return home.inner.options.get().metadata
+    },
+    ...contributions(home),
+    ...activity(home),
+    ...services(home),
+    ...wiring(home),
+  })

@@ -1,4 +1,10 @@
-import { namespaceOf, type Contribution, type Namespace, type PluginContext, type RpcPolicy } from '@latchkey/plugin-api'
+import {
+  namespaceOf,
+  type Contribution,
+  type Namespace,
+  type PluginContext,
+  type RpcPolicy,
+} from '@latchkey/plugin-api'
 import { append } from '../registry/registry.js'
 import { refuse } from '../support/refuse.js'
 import { isKnown } from '../registry/knownWallets.js'
@@ -6,19 +12,37 @@ import { ruleOf, sessionOf } from '../registry/rules.js'
 import { snapshot } from '../support/snapshot.js'
 import type { Home } from './home.js'
 
-type Ports = Pick<PluginContext, 'adapters' | 'connectors' | 'networks' | 'views' | 'accountActions' | 'accountTabs' | 'connectMethods' | 'points' | 'rpc'>
+type Ports = Pick<
+  PluginContext,
+  | 'adapters'
+  | 'connectors'
+  | 'networks'
+  | 'views'
+  | 'accountActions'
+  | 'accountTabs'
+  | 'connectMethods'
+  | 'points'
+  | 'rpc'
+>
 
 /** Registries, each adding in the plugin's name. What speaks for a chain is left to the plugins of that chain. */
 export function contributions({ id, plugin, inner, track, registry }: Home): Ports {
   const own = <T>(value: T, ...namespaces: Namespace[]): T => {
     const strange = namespaces.find((namespace) => !plugin.chains?.includes(namespace))
-    if (strange !== undefined) refuse('kernel.not_allowed', { what: strange, plugin: id }, `Plugin "${id}" adds to namespace "${strange}" without speaking for it: list it in chains.`)
+    if (strange !== undefined)
+      refuse(
+        'kernel.not_allowed',
+        { what: strange, plugin: id },
+        `Plugin "${id}" adds to namespace "${strange}" without speaking for it: list it in chains.`,
+      )
     return value
   }
   return {
     adapters: registry(inner.adapters, (adapter) => own(adapter, adapter.namespace)),
     connectors: { ...registry(inner.connectors), isKnown: ({ rdns }) => isKnown(inner, rdns) },
-    networks: registry(inner.networks, (network) => own(snapshot(network), network.namespace, namespaceOf(network.id))),
+    networks: registry(inner.networks, (network) =>
+      own(snapshot(network), network.namespace, namespaceOf(network.id)),
+    ),
     accountActions: registry(inner.accountActions),
     accountTabs: registry(inner.accountTabs),
     connectMethods: registry(inner.connectMethods),
@@ -30,7 +54,13 @@ export function contributions({ id, plugin, inner, track, registry }: Home): Por
     rpc: {
       allow(policy) {
         const value = snapshot(policy)
-        return track(append<'policies', Contribution<RpcPolicy>>(inner, 'policies', own({ owner: id, value }, value.namespace)))
+        return track(
+          append<'policies', Contribution<RpcPolicy>>(
+            inner,
+            'policies',
+            own({ owner: id, value }, value.namespace),
+          ),
+        )
       },
       ruleOf: (method, namespace) => ruleOf(inner, method, namespace),
       sessionOf: (namespace) => sessionOf(inner, namespace),

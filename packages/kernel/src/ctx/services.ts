@@ -2,13 +2,21 @@ import type { EventPort, PluginContext } from '@latchkey/plugin-api'
 import { refuse } from '../support/refuse.js'
 import type { Home } from './home.js'
 
-type Ports = Pick<PluginContext, 'events' | 'storage' | 'messages' | 'theme' | 'toasts' | 'alerts' | 'http' | 'log' | 'stage'>
+type Ports = Pick<
+  PluginContext,
+  'events' | 'storage' | 'messages' | 'theme' | 'toasts' | 'alerts' | 'http' | 'log' | 'stage'
+>
 
 const events = ({ id, inner, track, guard }: Home): EventPort => ({
   on: (name, listener) => track(inner.events.on(name, guard(listener))),
   onAny: (listener) => track(inner.events.onAny(guard(listener))),
   emit(name, event) {
-    if (!name.startsWith(`${id}:`)) refuse('kernel.not_allowed', { what: name, plugin: id }, `Plugin "${id}" may not emit "${name}": name it "${id}:...".`)
+    if (!name.startsWith(`${id}:`))
+      refuse(
+        'kernel.not_allowed',
+        { what: name, plugin: id },
+        `Plugin "${id}" may not emit "${name}": name it "${id}:...".`,
+      )
     inner.events.emit(name, event)
   },
 })
@@ -16,16 +24,34 @@ const events = ({ id, inner, track, guard }: Home): EventPort => ({
 /** The kernel's services, bound to one plugin. */
 export function services(home: Home): Ports {
   const { id, plugin, inner, track, guard, watch } = home
-  const { messages: { text, locale, revision, add }, theme, vault, logs, toasts, alerts, stage } = inner
+  const {
+    messages: { text, locale, revision, add },
+    theme,
+    vault,
+    logs,
+    toasts,
+    alerts,
+    stage,
+  } = inner
   const storage = vault.open(id, plugin.storage ?? { version: 1, keys: {} })
   return {
     events: events(home),
-    storage: { ...storage, subscribe: (key, listener) => track(storage.subscribe(key, guard(listener))) },
-    messages: { text, locale: watch(locale), revision: watch(revision), add: (catalogues) => track(add(catalogues)) },
+    storage: {
+      ...storage,
+      subscribe: (key, listener) => track(storage.subscribe(key, guard(listener))),
+    },
+    messages: {
+      text,
+      locale: watch(locale),
+      revision: watch(revision),
+      add: (catalogues) => track(add(catalogues)),
+    },
     theme: watch(theme),
     toasts,
     alerts,
-    http: { client: (client) => inner.half.remote((late) => late.http(id, plugin.reaches).client(client)) },
+    http: {
+      client: (client) => inner.half.remote((late) => late.http(id, plugin.reaches).client(client)),
+    },
     log: logs.of(id),
     stage: {
       mount(element) {

@@ -8,14 +8,35 @@ import { deferred } from '../../test/support.js'
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
 const CLOSED = { code: 'kernel.modal_closed' }
-const wallet = (id: string) => new FakeConnector(id, { namespaces: ['test'], link: () => new FakeConnection(id, id, scopesOf('test')) })
+const wallet = (id: string) =>
+  new FakeConnector(id, {
+    namespaces: ['test'],
+    link: () => new FakeConnection(id, id, scopesOf('test')),
+  })
 /** A page that waits for a stored wallet, and has another one. */
 async function start(step: () => Promise<void> = () => Promise.resolve()) {
   const [old, fresh] = [wallet('old'), wallet('fresh')]
   old.comeBack = 'silence'
   const storage = memoryStorage()
-  storage.setItem('latchkey-default:kernel:v1:connections', JSON.stringify([{ id: 'old', connectorId: 'old', name: 'old', namespaces: ['test'], current: { test: 'a' }, snapshot: 0 }]))
-  const steps = definePlugin({ id: 'steps', version: '0.1.0', kernelApi: '^0.1', setup: (ctx) => void ctx.flow.connect.after(step) })
+  storage.setItem(
+    'latchkey-default:kernel:v1:connections',
+    JSON.stringify([
+      {
+        id: 'old',
+        connectorId: 'old',
+        name: 'old',
+        namespaces: ['test'],
+        current: { test: 'a' },
+        snapshot: 0,
+      },
+    ]),
+  )
+  const steps = definePlugin({
+    id: 'steps',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    setup: (ctx) => void ctx.flow.connect.after(step),
+  })
   const world = await makeWorld({ connectors: [old, fresh], plugins: [steps], kernel: { storage } })
   worlds.push(world)
   await settle()

@@ -6,13 +6,22 @@ import type { KernelCore } from '../core.js'
  * @param made ids that were established since this was asked for; whoever gives them goes on
  * @throws `kernel.modal_closed`
  */
-export function connectWithModal({ modal, events, connections, signal }: KernelCore, made: readonly string[]): Promise<ConnectionInfo> {
+export function connectWithModal(
+  { modal, events, connections, signal }: KernelCore,
+  made: readonly string[],
+): Promise<ConnectionInfo> {
   return new Promise((resolve, reject) => {
     const stops: Dispose[] = []
     const { attempt, connections: before } = connections.get()
     // What is tried here, unless it failed: it is connected before the steps after it let it be told.
     const tried = new Set(attempt && [attempt.connectorId])
-    const find = (): ConnectionInfo | undefined => connections.get().connections.findLast(({ id, connectorId }) => made.includes(id) || (tried.has(connectorId) && !before.some((each) => each.id === id)))
+    const find = (): ConnectionInfo | undefined =>
+      connections
+        .get()
+        .connections.findLast(
+          ({ id, connectorId }) =>
+            made.includes(id) || (tried.has(connectorId) && !before.some((each) => each.id === id)),
+        )
     const settle = (): void => {
       for (const stop of stops) stop()
       const found = find()

@@ -2,8 +2,19 @@ import type { Connector } from '@latchkey/plugin-api'
 import { own } from '../support/own.js'
 import { refuse } from '../support/refuse.js'
 
-const TYPES = { announced: 'ANNOUNCED', injected: 'INJECTED', external: 'EXTERNAL', auth: 'AUTH', walletConnect: 'WALLET_CONNECT' } as const
+const TYPES = {
+  announced: 'ANNOUNCED',
+  injected: 'INJECTED',
+  external: 'EXTERNAL',
+  auth: 'AUTH',
+  walletConnect: 'WALLET_CONNECT',
+} as const
 
 /** What the spec calls its kind. Nobody knows how to show another one. @throws `kernel.invalid_connector_kind` */
 export const typeOf = ({ id, kind }: Connector): (typeof TYPES)[keyof typeof TYPES] =>
-  own(TYPES, kind) ?? refuse('kernel.invalid_connector_kind', { connectorId: id, kind }, `Connector "${id}" is of kind "${kind}": use ${Object.keys(TYPES).join(', ')}.`)
+  own(TYPES, kind) ??
+  refuse(
+    'kernel.invalid_connector_kind',
+    { connectorId: id, kind },
+    `Connector "${id}" is of kind "${kind}": use ${Object.keys(TYPES).join(', ')}.`,
+  )

@@ -11,14 +11,22 @@ export interface FullLate extends LateHalf {
   unknownNetwork(id: Caip2): Network
 }
 
-export const complete = (create: CreateLate) => (core: KernelCore): FullLate => Object.assign(create(core), {
-  // By its own chunk, for the hosts that call it. What is connected meanwhile counts.
-  connectWithModal() {
-    const made: string[] = []
-    const stop = core.events.on('connection:established', ({ connectionId, restored }) => restored || made.push(connectionId))
-    return import('./connectWithModal.js').then((module) => module.connectWithModal(core, made)).finally(stop)
-  },
-  format,
-  unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
-})
+export const complete =
+  (create: CreateLate) =>
+  (core: KernelCore): FullLate =>
+    Object.assign(create(core), {
+      // By its own chunk, for the hosts that call it. What is connected meanwhile counts.
+      connectWithModal() {
+        const made: string[] = []
+        const stop = core.events.on(
+          'connection:established',
+          ({ connectionId, restored }) => restored || made.push(connectionId),
+        )
+        return import('./connectWithModal.js')
+          .then((module) => module.connectWithModal(core, made))
+          .finally(stop)
+      },
+      format,
+      unknownNetwork: (id: Caip2) => unknownNetwork(core.adapters, id),
+    })
 export const createFullLate = complete(createLate)

@@ -5,13 +5,21 @@ import { codesOf, createToWalletError, isRejection, messageOf } from '@latchkey/
 export function toConnectError(error: unknown, connectorId: string): LatchkeyError {
   const isOurs = isLatchkeyError(error)
   if (isOurs && error.code !== 'rpc.failed') return error
-  const make = (code: ErrorCode, message: string): LatchkeyError => new LatchkeyError(code, message, { context: { connectorId }, details: isOurs ? error.details ?? error.message : messageOf(error), cause: error })
-  return isRejection(error) ? make('wallet.user_rejected', 'Connection rejected')
-    : codesOf(error).includes(-32002) ? make('wallet.request_pending', 'A request is waiting in the wallet: open it.')
-    : make('wallet.connect_failed', 'Failed to connect')
+  const make = (code: ErrorCode, message: string): LatchkeyError =>
+    new LatchkeyError(code, message, {
+      context: { connectorId },
+      details: isOurs ? (error.details ?? error.message) : messageOf(error),
+      cause: error,
+    })
+  return isRejection(error)
+    ? make('wallet.user_rejected', 'Connection rejected')
+    : codesOf(error).includes(-32002)
+      ? make('wallet.request_pending', 'A request is waiting in the wallet: open it.')
+      : make('wallet.connect_failed', 'Failed to connect')
 }
 
 const toForeignError = createToWalletError()
 
 /** Whatever answering a request threw, as one of ours; the original stays the cause, with its code and data. */
-export const toRequestError = (error: unknown, method: string): LatchkeyError => (isLatchkeyError(error) ? error : toForeignError(error, method))
+export const toRequestError = (error: unknown, method: string): LatchkeyError =>
+  isLatchkeyError(error) ? error : toForeignError(error, method)

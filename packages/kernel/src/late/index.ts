@@ -17,22 +17,35 @@ import { createPending } from './rpc/pending.js'
 import { createServices } from './services/index.js'
 
 /** Connections, networks and requests: what happens between the page and its wallets. */
-function createFlows(core: KernelCore): { half: Omit<LateHalf, 'ports' | 'http'>; endsWith: LatePorts['endsWith'] } {
-  const read = (): Picture => ({ connections: core.connections.get(), active: core.activeNetwork.get() })
+function createFlows(core: KernelCore): {
+  half: Omit<LateHalf, 'ports' | 'http'>
+  endsWith: LatePorts['endsWith']
+} {
+  const read = (): Picture => ({
+    connections: core.connections.get(),
+    active: core.activeNetwork.get(),
+  })
   const pending = createPending(read)
   const book = createBook(core, pending.check)
   const stored = createStored(core, (fresh) => {
     // A chunk of its own: most tabs never need it.
-    if (fresh.length && core.options.get().reconnect) import('./connections/takeOver.js').then(({ takeOver }) => takeOver({ core, links, stored, finisher }, fresh)).catch((error: unknown) => core.log.warn(error))
+    if (fresh.length && core.options.get().reconnect)
+      import('./connections/takeOver.js')
+        .then(({ takeOver }) => takeOver({ core, links, stored, finisher }, fresh))
+        .catch((error: unknown) => core.log.warn(error))
   })
   const checkNetwork = createNetworkCheck(core, read)
-  const links = createLinks(core, book, stored, { moved: checkNetwork, originOf: (namespace) => switching.originOf(namespace) })
+  const links = createLinks(core, book, stored, {
+    moved: checkNetwork,
+    originOf: (namespace) => switching.originOf(namespace),
+  })
   const switching = createSwitching(core, book, links)
   const attempts = createAttempts(core, book, links, stored)
   const { connect, finisher } = createConnecting({ core, book, links, attempts, checkNetwork })
   const { disconnect, endsWith } = createDisconnect({ core, book, links, stored, attempts })
   const half: Omit<LateHalf, 'ports' | 'http'> = {
-    connect, disconnect,
+    connect,
+    disconnect,
     select: createSelect({ core, book, links, stored, connect, checkNetwork }),
     restore: createRestore({ core, book, links, stored, finisher }),
     switchNetwork: switching.switchNetwork,

@@ -3,7 +3,13 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { resolveOrder } from './graph.js'
 
-const plugin = (id: string, more: Partial<AnyPlugin> = {}): AnyPlugin => ({ id, version: '1.2.0', kernelApi: '^0.1', setup: () => undefined, ...more })
+const plugin = (id: string, more: Partial<AnyPlugin> = {}): AnyPlugin => ({
+  id,
+  version: '1.2.0',
+  kernelApi: '^0.1',
+  setup: () => undefined,
+  ...more,
+})
 const order = (...plugins: AnyPlugin[]) => resolveOrder(plugins).map(({ id }) => id)
 const problems = (...plugins: AnyPlugin[]): readonly string[] => {
   try {
@@ -16,17 +22,33 @@ const problems = (...plugins: AnyPlugin[]): readonly string[] => {
 }
 
 it('compares with the contract that the kernel was built with', () => {
-  const { version } = createRequire(import.meta.url)('@latchkey/plugin-api/package.json') as { version: string }
+  const { version } = createRequire(import.meta.url)('@latchkey/plugin-api/package.json') as {
+    version: string
+  }
   expect(version.split('.').slice(0, 2).join('.')).toBe(KERNEL_API)
 })
 
 describe('the order of set-up', () => {
-  it('is the host\'s where nothing says otherwise', () => expect(order(plugin('b'), plugin('a'))).toEqual(['b', 'a']))
+  it("is the host's where nothing says otherwise", () =>
+    expect(order(plugin('b'), plugin('a'))).toEqual(['b', 'a']))
   it('puts what a plugin needs, and peers that are there, before it', () => {
-    expect(order(plugin('a', { dependsOn: { b: '^1' }, peers: { c: '^1', absent: '^9' } }), plugin('b', { dependsOn: { d: '1.2.0' } }), plugin('c'), plugin('d'))).toEqual(['c', 'd', 'b', 'a'])
+    expect(
+      order(
+        plugin('a', { dependsOn: { b: '^1' }, peers: { c: '^1', absent: '^9' } }),
+        plugin('b', { dependsOn: { d: '1.2.0' } }),
+        plugin('c'),
+        plugin('d'),
+      ),
+    ).toEqual(['c', 'd', 'b', 'a'])
   })
   it('reaches a plugin that two need once', () => {
-    expect(order(plugin('a', { dependsOn: { c: '*' } }), plugin('b', { dependsOn: { c: '*' } }), plugin('c'))).toEqual(['c', 'a', 'b'])
+    expect(
+      order(
+        plugin('a', { dependsOn: { c: '*' } }),
+        plugin('b', { dependsOn: { c: '*' } }),
+        plugin('c'),
+      ),
+    ).toEqual(['c', 'a', 'b'])
   })
 })
 
@@ -40,21 +62,41 @@ describe('what does not fit', () => {
       plugin('twin'),
     )
     expect(found).toHaveLength(5)
-    expect(found).toEqual(expect.arrayContaining([
-      'Plugin "twin" is listed twice: keep one.',
-      `Plugin "old" needs contract ^9, found ${KERNEL_API}: install versions that fit.`,
-      'Plugin "swap" needs "quotes" ^1.0, found none: install versions that fit.',
-      'Plugin "swap" needs "assets" ^2, found 1.2.0: install versions that fit.',
-      'Plugin "assets" cannot run beside "old": leave one out.',
-    ]))
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'Plugin "twin" is listed twice: keep one.',
+        `Plugin "old" needs contract ^9, found ${KERNEL_API}: install versions that fit.`,
+        'Plugin "swap" needs "quotes" ^1.0, found none: install versions that fit.',
+        'Plugin "swap" needs "assets" ^2, found 1.2.0: install versions that fit.',
+        'Plugin "assets" cannot run beside "old": leave one out.',
+      ]),
+    )
   })
   it('is a circle, whose path is named', () => {
-    expect(problems(plugin('a', { dependsOn: { b: '*' } }), plugin('b', { peers: { c: '*' } }), plugin('c', { dependsOn: { a: '*' } }))).toEqual(['Plugins need each other, a -> b -> c -> a: let one open a point that the other fills.'])
+    expect(
+      problems(
+        plugin('a', { dependsOn: { b: '*' } }),
+        plugin('b', { peers: { c: '*' } }),
+        plugin('c', { dependsOn: { a: '*' } }),
+      ),
+    ).toEqual([
+      'Plugins need each other, a -> b -> c -> a: let one open a point that the other fills.',
+    ])
     expect(problems(plugin('self', { dependsOn: { self: '*' } }))).toHaveLength(1)
   })
-  it('is a plugin that is missing, whatever version is wanted', () => expect(problems(plugin('a', { dependsOn: { b: '*' } }))).toHaveLength(1))
-  it.each([['a factory', () => undefined], ['nothing', undefined], ['null', null], ['a text', 'swap'], ['no version', { id: 'a', kernelApi: '^0.1', setup: () => undefined }]])('is %s in the list', (_, thing) => {
+  it('is a plugin that is missing, whatever version is wanted', () =>
+    expect(problems(plugin('a', { dependsOn: { b: '*' } }))).toHaveLength(1))
+  it.each([
+    ['a factory', () => undefined],
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'swap'],
+    ['no version', { id: 'a', kernelApi: '^0.1', setup: () => undefined }],
+  ])('is %s in the list', (_, thing) => {
     expect(problems(thing as unknown as AnyPlugin)).toHaveLength(1)
   })
-  it.each(['kernel', 'host', 'a:b', '', '1a', '__proto__', 'a b', '../a'])('is a plugin called "%s"', (id) => expect(problems(plugin(id))).toHaveLength(1))
+  it.each(['kernel', 'host', 'a:b', '', '1a', '__proto__', 'a b', '../a'])(
+    'is a plugin called "%s"',
+    (id) => expect(problems(plugin(id))).toHaveLength(1),
+  )
 })

@@ -11,7 +11,15 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
   const byId = new Map<string, AnyPlugin>()
   for (const plugin of plugins) {
     const { id, version, kernelApi, setup } = Object(plugin) as Partial<AnyPlugin>
-    if (!/^(?!kernel$|host$)[a-z][\w-]*$/i.test(String(id)) || !version || !kernelApi || typeof setup !== 'function') problems.push(`"${id}" is no plugin with id (a word, not kernel or host), version, kernelApi and setup: pass swap(), not swap.`)
+    if (
+      !/^(?!kernel$|host$)[a-z][\w-]*$/i.test(String(id)) ||
+      !version ||
+      !kernelApi ||
+      typeof setup !== 'function'
+    )
+      problems.push(
+        `"${id}" is no plugin with id (a word, not kernel or host), version, kernelApi and setup: pass swap(), not swap.`,
+      )
     else if (byId.has(plugin.id)) problems.push(`Plugin "${id}" is listed twice: keep one.`)
     else byId.set(plugin.id, plugin)
   }
@@ -20,10 +28,16 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
   const visit = (plugin: AnyPlugin): void => {
     const { id, kernelApi, dependsOn = {}, peers, conflictsWith = [] } = plugin
     const at = path.indexOf(id)
-    if (at >= 0) problems.push(`Plugins need each other, ${[...path.slice(at), id].join(' -> ')}: let one open a point that the other fills.`)
+    if (at >= 0)
+      problems.push(
+        `Plugins need each other, ${[...path.slice(at), id].join(' -> ')}: let one open a point that the other fills.`,
+      )
     if (at >= 0 || order.has(plugin)) return
     const need = (what: string, range: string, found?: string): void => {
-      if (!found || !satisfies(found, range)) problems.push(`Plugin "${id}" needs ${what} ${range}, found ${found ?? 'none'}: install versions that fit.`)
+      if (!found || !satisfies(found, range))
+        problems.push(
+          `Plugin "${id}" needs ${what} ${range}, found ${found ?? 'none'}: install versions that fit.`,
+        )
     }
     need('contract', kernelApi, KERNEL_API)
     path.push(id)
@@ -33,10 +47,17 @@ export function resolveOrder(plugins: readonly AnyPlugin[]): readonly AnyPlugin[
       if (found) visit(found)
     }
     path.pop()
-    for (const other of conflictsWith) if (byId.has(other)) problems.push(`Plugin "${id}" cannot run beside "${other}": leave one out.`)
+    for (const other of conflictsWith)
+      if (byId.has(other))
+        problems.push(`Plugin "${id}" cannot run beside "${other}": leave one out.`)
     order.add(plugin)
   }
   byId.forEach(visit)
-  if (problems.length) refuse('kernel.composition_failed', { problems }, `These plugins do not fit together:\n- ${problems.join('\n- ')}`)
+  if (problems.length)
+    refuse(
+      'kernel.composition_failed',
+      { problems },
+      `These plugins do not fit together:\n- ${problems.join('\n- ')}`,
+    )
   return [...order]
 }

@@ -1,4 +1,9 @@
-import { LatchkeyError, type AnyPlugin, type ErrorContexts, type PluginContext } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type AnyPlugin,
+  type ErrorContexts,
+  type PluginContext,
+} from '@latchkey/plugin-api'
 import { createContext } from '../ctx/context.js'
 import { createHome } from '../ctx/home.js'
 import type { Inner, PluginTable } from '../inner.js'
@@ -28,14 +33,19 @@ const refusal = (error: LatchkeyError): unknown => {
 /** Marks a plugin as failed, with all that depend on it, and undoes what they added: dependents first. */
 type Fail = (inner: Inner, member: Member, phase: Phase, cause: unknown) => void
 
-function setUpOne(inner: Inner, member: Member, missing: LatchkeyError | undefined, fail: Fail): void {
+function setUpOne(
+  inner: Inner,
+  member: Member,
+  missing: LatchkeyError | undefined,
+  fail: Fail,
+): void {
   const { plugin } = member
   try {
     if (missing) throw missing
     const home = createHome(inner, plugin)
     member.bin = home.bin
     member.ctx = createContext(home)
-    const api = member.api = plugin.setup(member.ctx)
+    const api = (member.api = plugin.setup(member.ctx))
     if (api instanceof Promise) {
       api.catch(() => undefined)
       throw new TypeError('setup returned a promise: register in setup, wait in start.')
@@ -45,11 +55,18 @@ function setUpOne(inner: Inner, member: Member, missing: LatchkeyError | undefin
   }
 }
 
-async function startOne(inner: Inner, member: Member, before: Promise<unknown>, fail: Fail): Promise<void> {
+async function startOne(
+  inner: Inner,
+  member: Member,
+  before: Promise<unknown>,
+  fail: Fail,
+): Promise<void> {
   await before
   const { plugin, ctx, failure } = member
   if (!plugin.start || !ctx || failure || inner.signal.aborted) return
-  const starting = (async () => plugin.start?.(ctx))().catch((error: unknown) => inner.signal.aborted || fail(inner, member, 'start', error))
+  const starting = (async () => plugin.start?.(ctx))().catch(
+    (error: unknown) => inner.signal.aborted || fail(inner, member, 'start', error),
+  )
   await within(inner, starting, `${plugin.id}: start`)
 }
 
@@ -69,14 +86,25 @@ export function createMembers(): Members {
   const reversed = (): Member[] => [...members.values()].reverse()
   const has = (id: string): boolean => members.get(id)?.failure === undefined && members.has(id)
   const fail: Fail = (inner, member, phase, cause) => {
-    const { plugin: { id }, bin } = member
-    const failure = new LatchkeyError('kernel.plugin_failed', `Plugin "${id}" failed in ${phase} and is out: ${messageOf(cause)}`, { context: { plugin: id, phase }, cause })
+    const {
+      plugin: { id },
+      bin,
+    } = member
+    const failure = new LatchkeyError(
+      'kernel.plugin_failed',
+      `Plugin "${id}" failed in ${phase} and is out: ${messageOf(cause)}`,
+      { context: { plugin: id, phase }, cause },
+    )
     member.failure = failure
-    for (const other of reversed()) if (other.bin && !other.failure && own(other.plugin.dependsOn, id) !== undefined) fail(inner, other, phase, failure)
+    for (const other of reversed())
+      if (other.bin && !other.failure && own(other.plugin.dependsOn, id) !== undefined)
+        fail(inner, other, phase, failure)
     bin?.dispose()
     inner.log.error(failure.message, cause)
     // Told when the host that is just creating the kernel can listen.
-    queueMicrotask(() => inner.events.emit('kernel:plugin-failed', { plugin: id, phase, error: failure }))
+    queueMicrotask(() =>
+      inner.events.emit('kernel:plugin-failed', { plugin: id, phase, error: failure }),
+    )
   }
   return {
     has,
@@ -90,7 +118,12 @@ export function createMembers(): Members {
         const member: Member = { plugin }
         members.set(plugin.id, member)
         const missing = Object.keys(plugin.dependsOn ?? {}).find((id) => !has(id))
-        setUpOne(inner, member, missing === undefined ? undefined : members.get(missing)?.failure, fail)
+        setUpOne(
+          inner,
+          member,
+          missing === undefined ? undefined : members.get(missing)?.failure,
+          fail,
+        )
         if (strict && member.failure) throw member.failure
       }
     },
@@ -98,7 +131,15 @@ export function createMembers(): Members {
       const runs = new Map<string, Promise<void>>()
       for (const [id, member] of members) {
         const { dependsOn, peers } = member.plugin
-        runs.set(id, startOne(inner, member, Promise.all(Object.keys({ ...dependsOn, ...peers }).map((other) => runs.get(other))), fail))
+        runs.set(
+          id,
+          startOne(
+            inner,
+            member,
+            Promise.all(Object.keys({ ...dependsOn, ...peers }).map((other) => runs.get(other))),
+            fail,
+          ),
+        )
       }
       await Promise.all(runs.values())
     },

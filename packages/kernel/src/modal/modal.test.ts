@@ -4,11 +4,20 @@ import { chain, make, plugin, probe, settle } from '../../test/support.js'
 
 const kernels: Kernel[] = []
 afterEach(() => kernels.splice(0).forEach((kernel) => kernel.dispose()))
-const open = async ({ adapters = true, connected = false, ...options }: Partial<KernelOptions> & { adapters?: boolean; connected?: boolean }) => {
+const open = async ({
+  adapters = true,
+  connected = false,
+  ...options
+}: Partial<KernelOptions> & { adapters?: boolean; connected?: boolean }) => {
   const { kernel, late } = make(adapters ? [chain()] : [], options)
   kernels.push(kernel)
   if (connected) await kernel.connect('wallet')
-  return { kernel, late, view: () => kernel.ports.router.get().at(-1)?.view, depth: () => kernel.ports.router.get().length }
+  return {
+    kernel,
+    late,
+    view: () => kernel.ports.router.get().at(-1)?.view,
+    depth: () => kernel.ports.router.get().length,
+  }
 }
 
 describe('opening', () => {
@@ -27,12 +36,18 @@ describe('opening', () => {
     kernel.open()
     expect(view()).toBe('Connect')
   })
-  it.each([[true, 'AllWallets', 'OPEN-04'], [false, 'ConnectingWalletConnectBasic', 'OPEN-05']])('without adapters, mobile %s: shows %s [%s]', async (mobile, expected) => {
+  it.each([
+    [true, 'AllWallets', 'OPEN-04'],
+    [false, 'ConnectingWalletConnectBasic', 'OPEN-05'],
+  ])('without adapters, mobile %s: shows %s [%s]', async (mobile, expected) => {
     const { kernel, view } = await open({ adapters: false, mobile })
     kernel.open()
     expect(view()).toBe(expected)
   })
-  it.each([[true, 'AllWallets', 'OPEN-06'], [false, 'ConnectingWalletConnectBasic', 'OPEN-07']])('with manual control, mobile %s: shows %s [%s]', async (mobile, expected) => {
+  it.each([
+    [true, 'AllWallets', 'OPEN-06'],
+    [false, 'ConnectingWalletConnectBasic', 'OPEN-07'],
+  ])('with manual control, mobile %s: shows %s [%s]', async (mobile, expected) => {
     const { kernel, view } = await open({ manualWalletConnect: true, mobile })
     kernel.open()
     expect(view()).toBe(expected)
@@ -99,7 +114,13 @@ describe('closing', () => {
     kernel.open()
     await settle()
     const { core, calls } = late.made[0]!
-    core.connections.set({ attempt: { connectorId: 'wc', namespaces: ['test'], step: { step: 'uri', uri: 'wc:secret', expiresAt: 1 } } })
+    core.connections.set({
+      attempt: {
+        connectorId: 'wc',
+        namespaces: ['test'],
+        step: { step: 'uri', uri: 'wc:secret', expiresAt: 1 },
+      },
+    })
     kernel.close()
     expect(calls).toContain('abort attempt')
     expect(JSON.stringify(kernel.ports.connections.get())).not.toContain('wc:secret')
@@ -176,17 +197,24 @@ describe('connecting with the modal', () => {
   })
   it('rejects with "Modal closed" when it is closed before that [ERR-02]', async () => {
     const { kernel } = await open({})
-    const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({ code: 'kernel.modal_closed', message: 'Modal closed' })
+    const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({
+      code: 'kernel.modal_closed',
+      message: 'Modal closed',
+    })
     await settle()
     kernel.close()
     await waiting
   })
   it('rejects also when it is closed at once, or the kernel ends', async () => {
     const { kernel } = await open({})
-    const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({ code: 'kernel.modal_closed' })
+    const waiting = expect(kernel.connectWithModal()).rejects.toMatchObject({
+      code: 'kernel.modal_closed',
+    })
     kernel.close()
     await waiting
-    const second = expect(kernel.connectWithModal()).rejects.toMatchObject({ code: 'kernel.modal_closed' })
+    const second = expect(kernel.connectWithModal()).rejects.toMatchObject({
+      code: 'kernel.modal_closed',
+    })
     await settle()
     kernel.dispose()
     await second

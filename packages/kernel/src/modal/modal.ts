@@ -4,19 +4,25 @@ import { readonly, type State } from '../state/store.js'
 import { refuse } from '../support/refuse.js'
 
 /** Whether any namespace has an address. */
-const isConnected = ({ namespaces }: ConnectionsState): boolean => Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
+const isConnected = ({ namespaces }: ConnectionsState): boolean =>
+  Object.values(namespaces).some(({ status, address }) => status === 'connected' && !!address)
 
 /** @throws `kernel.disposed` */
 export const demandAlive = (signal: AbortSignal): void => {
-  if (signal.aborted) refuse('kernel.disposed', {}, 'This kernel was disposed: create a new kernel.')
+  if (signal.aborted)
+    refuse('kernel.disposed', {}, 'This kernel was disposed: create a new kernel.')
 }
 
 /** What opening shows when no view is asked for. */
 const firstView = ({ connections, options, adapters }: Inner): ViewId => {
   const { manualWalletConnect, mobile } = options.get()
-  return isConnected(connections.get()) ? 'Account'
-    : adapters.get().length && !manualWalletConnect ? 'Connect'
-    : mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  return isConnected(connections.get())
+    ? 'Account'
+    : adapters.get().length && !manualWalletConnect
+      ? 'Connect'
+      : mobile
+        ? 'AllWallets'
+        : 'ConnectingWalletConnectBasic'
 }
 
 /** Shows a view alone. Where it is alone already, what is drawn stays as it is. */

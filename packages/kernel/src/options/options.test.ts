@@ -8,25 +8,52 @@ const options = (more: Partial<KernelOptions> = {}) => make([], more).kernel.por
 
 describe('the defaults', () => {
   it.each<[FeatureKey, boolean, string]>([
-    ['receive', true, 'DEFAULTS-02'], ['send', true, 'DEFAULTS-03'], ['analytics', true, 'DEFAULTS-04'], ['allWallets', true, 'DEFAULTS-05'],
-    ['legalCheckbox', false, 'DEFAULTS-07'], ['smartSessions', false, 'DEFAULTS-09'], ['collapseWallets', false, 'DEFAULTS-10'],
+    ['receive', true, 'DEFAULTS-02'],
+    ['send', true, 'DEFAULTS-03'],
+    ['analytics', true, 'DEFAULTS-04'],
+    ['allWallets', true, 'DEFAULTS-05'],
+    ['legalCheckbox', false, 'DEFAULTS-07'],
+    ['smartSessions', false, 'DEFAULTS-09'],
+    ['collapseWallets', false, 'DEFAULTS-10'],
   ])('feature %s is %s [%s]', (feature, value) => expect(options().features[feature]).toBe(value))
-  it('the wallet features stand in the order of the specification [DEFAULTS-12]', () => expect(options().walletFeaturesOrder).toEqual(['onramp', 'swaps', 'receive', 'send']))
+  it('the wallet features stand in the order of the specification [DEFAULTS-12]', () =>
+    expect(options().walletFeaturesOrder).toEqual(['onramp', 'swaps', 'receive', 'send']))
   it('swaps has one aggregator, onramp has some [DEFAULTS-14] [DEFAULTS-15]', () => {
     expect(options().remoteFeatures.swaps).toHaveLength(1)
     expect(options().remoteFeatures.onramp).not.toHaveLength(0)
   })
-  it.each(['DEFAULTS-16 email', 'DEFAULTS-17 activity', 'DEFAULTS-18 branding'].map((row) => row.split(' ') as [string, 'email' | 'activity' | 'branding']))('[%s] %s is on', (_, feature) => expect(options().remoteFeatures[feature]).toBe(true))
-  it('the social providers are seven, in their order [DEFAULTS-20]', () => expect(options().remoteFeatures.socials).toEqual(['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']))
-  it('the theme is dark [THEME-02]', () => expect(make([]).kernel.ports.theme.get()).toEqual({ mode: 'dark', variables: {} }))
+  it.each(
+    ['DEFAULTS-16 email', 'DEFAULTS-17 activity', 'DEFAULTS-18 branding'].map(
+      (row) => row.split(' ') as [string, 'email' | 'activity' | 'branding'],
+    ),
+  )('[%s] %s is on', (_, feature) => expect(options().remoteFeatures[feature]).toBe(true))
+  it('the social providers are seven, in their order [DEFAULTS-20]', () =>
+    expect(options().remoteFeatures.socials).toEqual([
+      'google',
+      'x',
+      'discord',
+      'farcaster',
+      'github',
+      'apple',
+      'facebook',
+    ]))
+  it('the theme is dark [THEME-02]', () =>
+    expect(make([]).kernel.ports.theme.get()).toEqual({ mode: 'dark', variables: {} }))
   it('give way to what the host says, one by one [DEFAULTS-01]', () => {
     const { send, ...others } = options({ features: { send: false } }).features
     const { send: _, ...defaults } = options().features
     expect(send).toBe(false)
     expect(others).toEqual(defaults)
-    expect(options({ remoteFeatures: { swaps: false } }).remoteFeatures).toEqual({ ...options().remoteFeatures, swaps: false })
+    expect(options({ remoteFeatures: { swaps: false } }).remoteFeatures).toEqual({
+      ...options().remoteFeatures,
+      swaps: false,
+    })
   })
-  it('are not given up for undefined', () => expect(options({ reconnect: undefined as never, features: undefined as never })).toMatchObject({ reconnect: true, features: { send: true } }))
+  it('are not given up for undefined', () =>
+    expect(options({ reconnect: undefined as never, features: undefined as never })).toMatchObject({
+      reconnect: true,
+      features: { send: true },
+    }))
   it('are copies: nobody changes them for others, and what the host keeps is not frozen', () => {
     const mine = { send: false }
     const found = options({ features: mine }).features
@@ -38,42 +65,131 @@ describe('the defaults', () => {
 
 /** One good value for each option: what is missing here does not compile. */
 const all: Required<Omit<KernelOptions, 'metadata' | 'plugins'>> = {
-  id: 'shop.2-a', defaultNetwork: 'test:1', features: { pay: true }, remoteFeatures: { email: false, socials: ['x'] }, remoteConfig: 'https://r.test/f.json', walletFeaturesOrder: ['send'], themeMode: 'auto', themeVariables: { accent: '#f00' }, locale: 'de-CH', texts: { a: 'b' },
-  networkSwitching: false, allowUnsupportedNetworks: true, manualWalletConnect: true, basic: true, embedded: true, append: false, reconnect: false, connectorOrder: 'installed-first', connectMethodsOrder: ['email'],
-  excludedWallets: ['a', { rdns: 'b' }], featuredWallets: [], customWallets: [{ id: 'w', name: 'W' }], directory: 'https://d.test', imageUrl: 'https://i.test', termsUrl: 'https://t.test', privacyUrl: 'https://p.test',
-  accountTypes: { test: 'eoa' }, rpcPolicy: { deny: ['x'] }, bindViews: { Connect: 'mine' }, storage: null, strict: true, logLevel: 'silent', mobile: true,
+  id: 'shop.2-a',
+  defaultNetwork: 'test:1',
+  features: { pay: true },
+  remoteFeatures: { email: false, socials: ['x'] },
+  remoteConfig: 'https://r.test/f.json',
+  walletFeaturesOrder: ['send'],
+  themeMode: 'auto',
+  themeVariables: { accent: '#f00' },
+  locale: 'de-CH',
+  texts: { a: 'b' },
+  networkSwitching: false,
+  allowUnsupportedNetworks: true,
+  manualWalletConnect: true,
+  basic: true,
+  embedded: true,
+  append: false,
+  reconnect: false,
+  connectorOrder: 'installed-first',
+  connectMethodsOrder: ['email'],
+  excludedWallets: ['a', { rdns: 'b' }],
+  featuredWallets: [],
+  customWallets: [{ id: 'w', name: 'W' }],
+  directory: 'https://d.test',
+  imageUrl: 'https://i.test',
+  termsUrl: 'https://t.test',
+  privacyUrl: 'https://p.test',
+  accountTypes: { test: 'eoa' },
+  rpcPolicy: { deny: ['x'] },
+  bindViews: { Connect: 'mine' },
+  storage: null,
+  strict: true,
+  logLevel: 'silent',
+  mobile: true,
 }
 /** A value that it cannot have. */
 const bad: { [Key in keyof typeof all]: unknown } = {
-  id: 'a:b', defaultNetwork: 'test', features: [], remoteFeatures: 1, remoteConfig: {}, walletFeaturesOrder: 'send', themeMode: 'blue', themeVariables: '', locale: 7, texts: { a: 1 }, networkSwitching: 'no', allowUnsupportedNetworks: 1, manualWalletConnect: {}, basic: null,
-  embedded: 'yes', append: 0, reconnect: [], connectorOrder: 'other', connectMethodsOrder: {}, excludedWallets: {}, featuredWallets: 'x', customWallets: {}, directory: {}, imageUrl: 1, termsUrl: {}, privacyUrl: [], accountTypes: [], rpcPolicy: 'deny',
-  bindViews: 'Connect', storage: 'local', strict: 'yes', logLevel: 'loud', mobile: 'yes',
+  id: 'a:b',
+  defaultNetwork: 'test',
+  features: [],
+  remoteFeatures: 1,
+  remoteConfig: {},
+  walletFeaturesOrder: 'send',
+  themeMode: 'blue',
+  themeVariables: '',
+  locale: 7,
+  texts: { a: 1 },
+  networkSwitching: 'no',
+  allowUnsupportedNetworks: 1,
+  manualWalletConnect: {},
+  basic: null,
+  embedded: 'yes',
+  append: 0,
+  reconnect: [],
+  connectorOrder: 'other',
+  connectMethodsOrder: {},
+  excludedWallets: {},
+  featuredWallets: 'x',
+  customWallets: {},
+  directory: {},
+  imageUrl: 1,
+  termsUrl: {},
+  privacyUrl: [],
+  accountTypes: [],
+  rpcPolicy: 'deny',
+  bindViews: 'Connect',
+  storage: 'local',
+  strict: 'yes',
+  logLevel: 'loud',
+  mobile: 'yes',
 }
 describe('an option', () => {
   it.each(Object.entries(all))('%s is taken', (option, value) => {
     const found = options({ [option]: value })
-    if (option !== 'storage' && option !== 'features' && option !== 'remoteFeatures') expect(found).toMatchObject({ [option]: value })
+    if (option !== 'storage' && option !== 'features' && option !== 'remoteFeatures')
+      expect(found).toMatchObject({ [option]: value })
   })
   it.each(Object.entries(bad))('%s is refused when it is %j', (option, value) => {
-    expect(() => options({ [option]: value })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
+    expect(() => options({ [option]: value })).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
+    )
   })
-  it.each(['', 'x', 'de_', 'de-DE-', 'deut', 'de_DE.UTF-8', 'de DE', 'en-XA-!', ['de']])('locale is refused when it is %j, for `Intl` would throw later', (locale) => {
-    const refusal = expect.objectContaining({ code: 'kernel.invalid_option', context: { option: 'locale' } }) as Error
-    expect(() => options({ locale: locale as string })).toThrow(refusal)
-    const { kernel } = make([])
-    expect(() => kernel.setOptions({ locale: locale as string })).toThrow(refusal)
-    expect(() => kernel.setLocale(locale as string)).toThrow(refusal)
-  })
-  it.each(['de_CH', 'zh-Hant-TW', 'sr_Latn_RS', 'en-XA', 'ca-ES-valencia', 'ar-u-nu-latn'])('locale is taken when it is %s', (locale) => expect(options({ locale }).locale).toBe(locale))
+  it.each(['', 'x', 'de_', 'de-DE-', 'deut', 'de_DE.UTF-8', 'de DE', 'en-XA-!', ['de']])(
+    'locale is refused when it is %j, for `Intl` would throw later',
+    (locale) => {
+      const refusal = expect.objectContaining({
+        code: 'kernel.invalid_option',
+        context: { option: 'locale' },
+      }) as Error
+      expect(() => options({ locale: locale as string })).toThrow(refusal)
+      const { kernel } = make([])
+      expect(() => kernel.setOptions({ locale: locale as string })).toThrow(refusal)
+      expect(() => kernel.setLocale(locale as string)).toThrow(refusal)
+    },
+  )
+  it.each(['de_CH', 'zh-Hant-TW', 'sr_Latn_RS', 'en-XA', 'ca-ES-valencia', 'ar-u-nu-latn'])(
+    'locale is taken when it is %s',
+    (locale) => expect(options({ locale }).locale).toBe(locale),
+  )
   it('that nobody knows is refused: a role too [ACCT-12]', () => {
-    for (const option of ['role', 'colour', '__proto__x', 'toString']) expect(() => options({ [option]: 'admin' } as object)).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
-    expect(() => options({ features: { swaps: true } as object })).toThrow(expect.objectContaining({ context: { option: 'features' } }))
+    for (const option of ['role', 'colour', '__proto__x', 'toString'])
+      expect(() => options({ [option]: 'admin' } as object)).toThrow(
+        expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
+      )
+    expect(() => options({ features: { swaps: true } as object })).toThrow(
+      expect.objectContaining({ context: { option: 'features' } }),
+    )
   })
-  it.each([[{ plugins: [] }, 'metadata'], [{ metadata: {}, plugins: [] }, 'metadata'], [{ metadata: { name: 'x' } }, 'plugins'], [undefined, 'metadata']])('that must be there is missed: %j', (given, option) => {
-    expect(() => assemble(given)).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }))
+  it.each([
+    [{ plugins: [] }, 'metadata'],
+    [{ metadata: {}, plugins: [] }, 'metadata'],
+    [{ metadata: { name: 'x' } }, 'plugins'],
+    [undefined, 'metadata'],
+  ])('that must be there is missed: %j', (given, option) => {
+    expect(() => assemble(given)).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option', context: { option } }),
+    )
   })
   it('that is a list holds no place that is empty', () => {
-    for (const hole of [null, undefined]) expect(() => options({ excludedWallets: ['a', hole as never] })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option', context: { option: 'excludedWallets' } }))
+    for (const hole of [null, undefined])
+      expect(() => options({ excludedWallets: ['a', hole as never] })).toThrow(
+        expect.objectContaining({
+          code: 'kernel.invalid_option',
+          context: { option: 'excludedWallets' },
+        }),
+      )
   })
   it('may be a function or a list where its type says so', () => {
     const directory = async () => ({ wallets: [], total: 0 })
@@ -85,15 +201,31 @@ describe('an option', () => {
 describe('at run time', () => {
   it('options change, features one by one', () => {
     const { kernel } = make([])
-    kernel.setOptions({ features: { send: false }, networkSwitching: false, metadata: { name: 'New' } })
+    kernel.setOptions({
+      features: { send: false },
+      networkSwitching: false,
+      metadata: { name: 'New' },
+    })
     kernel.setOptions({ features: { pay: true } })
-    expect(kernel.ports.options.get()).toMatchObject({ networkSwitching: false, features: { send: false, pay: true, receive: true } })
+    expect(kernel.ports.options.get()).toMatchObject({
+      networkSwitching: false,
+      features: { send: false, pay: true, receive: true },
+    })
     expect(kernel.metadata.name).toBe('New')
   })
   it('some cannot, and a bad one changes nothing', () => {
     const { kernel } = make([plugin('a')])
-    for (const change of [{ plugins: [] }, { id: 'b' }, { storage: null }, { strict: true }, { themeMode: 'blue' }, { role: 'admin' }] as object[]) {
-      expect(() => kernel.setOptions(change)).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))
+    for (const change of [
+      { plugins: [] },
+      { id: 'b' },
+      { storage: null },
+      { strict: true },
+      { themeMode: 'blue' },
+      { role: 'admin' },
+    ] as object[]) {
+      expect(() => kernel.setOptions(change)).toThrow(
+        expect.objectContaining({ code: 'kernel.invalid_option' }),
+      )
     }
     expect(kernel.id).toBe('default')
     expect(kernel.ports.theme.get().mode).toBe('dark')
@@ -102,9 +234,15 @@ describe('at run time', () => {
     const { kernel } = make([], { themeVariables: { background: '#000' } })
     kernel.setTheme({ variables: { accent: '#f00' } })
     kernel.setOptions({ themeMode: 'light', themeVariables: { text: '#fff' } })
-    expect(kernel.ports.theme.get()).toEqual({ mode: 'light', variables: { background: '#000', accent: '#f00', text: '#fff' } })
-    expect(() => kernel.setTheme({ mode: 'blue' as 'dark' })).toThrow(expect.objectContaining({ code: 'kernel.invalid_option' }))
+    expect(kernel.ports.theme.get()).toEqual({
+      mode: 'light',
+      variables: { background: '#000', accent: '#f00', text: '#fff' },
+    })
+    expect(() => kernel.setTheme({ mode: 'blue' as 'dark' })).toThrow(
+      expect.objectContaining({ code: 'kernel.invalid_option' }),
+    )
   })
 })
 
-const assemble = (given: unknown) => assembleKernel(given as KernelOptions, () => Promise.reject(new Error('unused')))
+const assemble = (given: unknown) =>
+  assembleKernel(given as KernelOptions, () => Promise.reject(new Error('unused')))

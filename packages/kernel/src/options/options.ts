@@ -1,4 +1,9 @@
-import { isCaip2, knownFeatures, knownRemoteFeatures, walletFeaturesOrder } from '@latchkey/plugin-api'
+import {
+  isCaip2,
+  knownFeatures,
+  knownRemoteFeatures,
+  walletFeaturesOrder,
+} from '@latchkey/plugin-api'
 import { LEVELS } from '../services/log.js'
 import { matches, type Sample } from '../support/matches.js'
 import { own } from '../support/own.js'
@@ -7,29 +12,77 @@ import { snapshot } from '../support/snapshot.js'
 import { toTag } from '../support/toTag.js'
 import type { KernelOptions, ResolvedOptions } from '../types.js'
 
-const DEFAULTS = { id: 'default', networkSwitching: true, allowUnsupportedNetworks: false, manualWalletConnect: false, basic: false, embedded: false, append: true, reconnect: true }
+const DEFAULTS = {
+  id: 'default',
+  networkSwitching: true,
+  allowUnsupportedNetworks: false,
+  manualWalletConnect: false,
+  basic: false,
+  embedded: false,
+  append: true,
+  reconnect: true,
+}
 const list: Sample = [(each) => each != null]
-const oneOf = (...words: unknown[]): Sample => (value) => words.includes(value)
+const oneOf =
+  (...words: unknown[]): Sample =>
+  (value) =>
+    words.includes(value)
 const source: Sample = (value) => typeof value === 'function' || typeof value === 'string'
 /** One of a known group, each as its default is. */
-const group = (known: object): Sample => (value) => matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
+const group =
+  (known: object): Sample =>
+  (value) =>
+    matches(value, {}) && Object.keys(value as object).every((key) => Object.hasOwn(known, key))
 
 /** What each option may be. */
 const SAMPLES: Record<keyof KernelOptions, Sample> = {
-  ...DEFAULTS, id: (value) => typeof value === 'string' && /^[\w.-]+$/.test(value), metadata: { name: '' }, plugins: list, defaultNetwork: isCaip2, features: group(knownFeatures), remoteFeatures: group(knownRemoteFeatures), walletFeaturesOrder: list,
-  themeMode: oneOf('dark', 'light', 'auto'), themeVariables: {}, locale: (value) => !!toTag(value), texts: { '*': '' }, connectorOrder: (value) => value === 'installed-first' || Array.isArray(value), connectMethodsOrder: list,
-  excludedWallets: list, featuredWallets: list, customWallets: list, directory: source, remoteConfig: source, imageUrl: '', termsUrl: '', privacyUrl: '',
-  accountTypes: {}, rpcPolicy: {}, bindViews: {}, storage: (value) => typeof value === 'object', strict: true, mobile: true, logLevel: oneOf(...LEVELS),
+  ...DEFAULTS,
+  id: (value) => typeof value === 'string' && /^[\w.-]+$/.test(value),
+  metadata: { name: '' },
+  plugins: list,
+  defaultNetwork: isCaip2,
+  features: group(knownFeatures),
+  remoteFeatures: group(knownRemoteFeatures),
+  walletFeaturesOrder: list,
+  themeMode: oneOf('dark', 'light', 'auto'),
+  themeVariables: {},
+  locale: (value) => !!toTag(value),
+  texts: { '*': '' },
+  connectorOrder: (value) => value === 'installed-first' || Array.isArray(value),
+  connectMethodsOrder: list,
+  excludedWallets: list,
+  featuredWallets: list,
+  customWallets: list,
+  directory: source,
+  remoteConfig: source,
+  imageUrl: '',
+  termsUrl: '',
+  privacyUrl: '',
+  accountTypes: {},
+  rpcPolicy: {},
+  bindViews: {},
+  storage: (value) => typeof value === 'object',
+  strict: true,
+  mobile: true,
+  logLevel: oneOf(...LEVELS),
 }
 
 /** The same without members that are `undefined`: to a host, that and leaving out are one. @throws `kernel.invalid_option` */
-export function checked<T extends Partial<KernelOptions>>(options: T, fixed: readonly string[] = []): T {
+export function checked<T extends Partial<KernelOptions>>(
+  options: T,
+  fixed: readonly string[] = [],
+): T {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   for (const [option, value] of given) {
     const sample = own<Sample>(SAMPLES, option)
-    const why = sample === undefined ? 'is not known'
-      : fixed.includes(option) ? 'cannot change: create a new kernel'
-      : matches(value, sample) ? '' : `cannot be ${typeof value === 'string' ? `"${value}"` : typeof value}: see its type`
+    const why =
+      sample === undefined
+        ? 'is not known'
+        : fixed.includes(option)
+          ? 'cannot change: create a new kernel'
+          : matches(value, sample)
+            ? ''
+            : `cannot be ${typeof value === 'string' ? `"${value}"` : typeof value}: see its type`
     if (why) refuse('kernel.invalid_option', { option }, `Option ${option} ${why}.`)
   }
   return Object.fromEntries(given) as T
@@ -44,16 +97,30 @@ const isMobile = (): boolean => {
 /** Fills in the defaults. @throws `kernel.invalid_option` */
 export function resolveOptions(options: KernelOptions): ResolvedOptions {
   // What must be there fails the check when it is not.
-  const { plugins: _, storage: __, ...rest } = checked(Object.assign<object, KernelOptions>({ metadata: 0, plugins: 0 }, options))
+  const {
+    plugins: _,
+    storage: __,
+    ...rest
+  } = checked(Object.assign<object, KernelOptions>({ metadata: 0, plugins: 0 }, options))
   return snapshot({
-    ...DEFAULTS, walletFeaturesOrder, mobile: isMobile(), ...rest,
+    ...DEFAULTS,
+    walletFeaturesOrder,
+    mobile: isMobile(),
+    ...rest,
     features: { ...knownFeatures, ...rest.features },
     remoteFeatures: { ...knownRemoteFeatures, ...rest.remoteFeatures },
   })
 }
 
 /** What a change makes of the options: features are merged, everything else is replaced. @throws `kernel.invalid_option` */
-export function changeOptions(now: ResolvedOptions, change: Partial<KernelOptions>): Partial<ResolvedOptions> {
+export function changeOptions(
+  now: ResolvedOptions,
+  change: Partial<KernelOptions>,
+): Partial<ResolvedOptions> {
   const { plugins: _, ...rest } = checked(change, ['plugins', 'id', 'storage', 'strict'])
-  return { ...rest, features: { ...now.features, ...rest.features }, remoteFeatures: { ...now.remoteFeatures, ...rest.remoteFeatures } }
+  return {
+    ...rest,
+    features: { ...now.features, ...rest.features },
+    remoteFeatures: { ...now.remoteFeatures, ...rest.remoteFeatures },
+  }
 }

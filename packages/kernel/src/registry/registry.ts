@@ -8,10 +8,15 @@ export interface OwnedRegistry<T> extends Registry<T> {
   remove(id: string): void
 }
 
-export function createRegistry<T extends object>(state: State, name: string, idOf: (value: T) => string): OwnedRegistry<T> {
+export function createRegistry<T extends object>(
+  state: State,
+  name: string,
+  idOf: (value: T) => string,
+): OwnedRegistry<T> {
   // Sorted by what says an order.
   const list = state.list<Contribution<T & { order?: number }>>(({ value }) => value.order ?? 100)
-  const find = (id: string): Contribution<T> | undefined => list.get().find(({ value }) => idOf(value) === id)
+  const find = (id: string): Contribution<T> | undefined =>
+    list.get().find(({ value }) => idOf(value) === id)
   return {
     ...readonly(list),
     find,
@@ -29,7 +34,11 @@ export function createRegistry<T extends object>(state: State, name: string, idO
 }
 
 /** Puts an item at the end of a list that is replaced, never changed: whoever is reading it reads on. */
-export function append<Key extends string, T>(lists: Record<Key, readonly T[]>, key: Key, item: T): Dispose {
+export function append<Key extends string, T>(
+  lists: Record<Key, readonly T[]>,
+  key: Key,
+  item: T,
+): Dispose {
   lists[key] = [...lists[key], item]
   return () => {
     lists[key] = lists[key].filter((other) => other !== item)

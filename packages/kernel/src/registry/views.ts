@@ -14,8 +14,13 @@ export interface Views extends Observable<readonly BoundView[]> {
   add<Id extends ViewId>(definition: ViewDefinition<Id>, owner?: string): Dispose
 }
 
-export function createViews(state: State, options: () => ResolvedOptions, apiOf: (plugin: string) => unknown): Views {
-  const rank = ({ owner, definition: { id } }: BoundView): number => (own(options().bindViews, id) === owner ? 0 : owner === UI ? 1 : 2)
+export function createViews(
+  state: State,
+  options: () => ResolvedOptions,
+  apiOf: (plugin: string) => unknown,
+): Views {
+  const rank = ({ owner, definition: { id } }: BoundView): number =>
+    own(options().bindViews, id) === owner ? 0 : owner === UI ? 1 : 2
   const list = state.list<BoundView>(rank)
   return {
     ...readonly(list),
@@ -30,8 +35,21 @@ export function createViews(state: State, options: () => ResolvedOptions, apiOf:
           return apiOf(owner)
         },
       })
-      const twin = list.get().find((other) => other.definition.id === id && (other.owner === owner || (rank(view) > 1 && rank(other))))
-      if (twin) refuseTwin('views', id, twin.owner, owner, `the host chooses by bindViews: { '${id}': '${owner}' }`)
+      const twin = list
+        .get()
+        .find(
+          (other) =>
+            other.definition.id === id &&
+            (other.owner === owner || (rank(view) > 1 && rank(other))),
+        )
+      if (twin)
+        refuseTwin(
+          'views',
+          id,
+          twin.owner,
+          owner,
+          `the host chooses by bindViews: { '${id}': '${owner}' }`,
+        )
       return list.push(view)
     },
   }

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { chain, make, probe } from '../../test/support.js'
 
 declare module '@latchkey/plugin-api' {
-  interface ViewParams { 'routerTest.form': { amount: number; nested?: { list: number[] } } }
+  interface ViewParams {
+    'routerTest.form': { amount: number; nested?: { list: number[] } }
+  }
 }
 
 let kernel: ReturnType<typeof make>['kernel']
@@ -58,20 +60,28 @@ describe('the stack of views', () => {
     kernel.on('router:view-changed', (event) => seen.push(event))
     kernel.ports.router.push('AllWallets')
     kernel.ports.router.back()
-    expect(seen).toEqual([{ view: 'AllWallets', previous: 'Connect' }, { view: 'Connect', previous: 'AllWallets' }])
+    expect(seen).toEqual([
+      { view: 'AllWallets', previous: 'Connect' },
+      { view: 'Connect', previous: 'AllWallets' },
+    ])
   })
 })
 
 describe('the stack of transactions', () => {
   const callbacks = () => ({ onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() })
-  it.each([['success', 'onSuccess'], ['error', 'onError'], ['cancel', 'onCancel']] as const)('pops with %s and calls that callback alone, once [ROUTE-07]', (outcome, name) => {
+  it.each([
+    ['success', 'onSuccess'],
+    ['error', 'onError'],
+    ['cancel', 'onCancel'],
+  ] as const)('pops with %s and calls that callback alone, once [ROUTE-07]', (outcome, name) => {
     const { router } = kernel.ports
     router.push('AllWallets')
     const calls = callbacks()
     router.transaction(calls)
     router.settle(outcome)
     router.settle(outcome)
-    for (const [key, call] of Object.entries(calls)) expect(call).toHaveBeenCalledTimes(key === name ? 1 : 0)
+    for (const [key, call] of Object.entries(calls))
+      expect(call).toHaveBeenCalledTimes(key === name ? 1 : 0)
   })
   it('goes back one view with error [ROUTE-08]', () => {
     kernel.ports.router.push('AllWallets')

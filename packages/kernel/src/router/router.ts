@@ -1,10 +1,22 @@
-import type { Dispose, EventPort, ParamsOf, RouteEntry, Router, TransactionCallbacks, TransactionOutcome, ViewId } from '@latchkey/plugin-api'
+import type {
+  Dispose,
+  EventPort,
+  ParamsOf,
+  RouteEntry,
+  Router,
+  TransactionCallbacks,
+  TransactionOutcome,
+  ViewId,
+} from '@latchkey/plugin-api'
 import { readonly, type State } from '../state/store.js'
 import { snapshot } from '../support/snapshot.js'
 
 export interface KernelRouter extends Router {
   /** As `transaction`, and a way to forget it without an outcome. */
-  transaction(callbacks: TransactionCallbacks): { settle(outcome: TransactionOutcome): void; forget: Dispose }
+  transaction(callbacks: TransactionCallbacks): {
+    settle(outcome: TransactionOutcome): void
+    forget: Dispose
+  }
 }
 
 interface Transaction {
@@ -14,9 +26,15 @@ interface Transaction {
 }
 
 /** The modal's history: a stack of views, and a stack of transactions that wait for an outcome across views and closings. */
-export function createRouter(state: State, events: EventPort, isOpen: () => boolean, close: () => void): KernelRouter {
+export function createRouter(
+  state: State,
+  events: EventPort,
+  isOpen: () => boolean,
+  close: () => void,
+): KernelRouter {
   let count = 0
-  const entry = (view: ViewId, params?: unknown): RouteEntry => Object.freeze({ key: ++count, view, params: snapshot(params) })
+  const entry = (view: ViewId, params?: unknown): RouteEntry =>
+    Object.freeze({ key: ++count, view, params: snapshot(params) })
   const stack = state.cell<readonly RouteEntry[]>(Object.freeze([entry('Connect')]))
   const top = (): RouteEntry | undefined => stack.get().at(-1)
   const waiting = new Set<Transaction>()
@@ -25,26 +43,35 @@ export function createRouter(state: State, events: EventPort, isOpen: () => bool
     const previous = top()
     stack.set(Object.freeze(next))
     const now = top()
-    if (now && now !== previous) events.emit('router:view-changed', { view: now.view, previous: previous?.view })
+    if (now && now !== previous)
+      events.emit('router:view-changed', { view: now.view, previous: previous?.view })
   }
   const back = (): void => (stack.get().length > 1 ? go(stack.get().slice(0, -1)) : close())
   const settle = (transaction: Transaction | undefined, outcome: TransactionOutcome): void => {
     if (!transaction || !waiting.delete(transaction)) return
     const { at, callbacks } = transaction
     // One that ends in the background takes nobody away from a place where they went since.
-    if (outcome !== 'success' && (at === undefined || stack.get().some(({ key }) => key === at))) back()
-    callbacks[({ success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const)[outcome]]?.()
+    if (outcome !== 'success' && (at === undefined || stack.get().some(({ key }) => key === at)))
+      back()
+    callbacks[
+      ({ success: 'onSuccess', error: 'onError', cancel: 'onCancel' } as const)[outcome]
+    ]?.()
   }
   return {
     ...readonly(stack),
-    push: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([...stack.get(), entry(view, params)]),
-    replace: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([...stack.get().slice(0, -1), entry(view, params)]),
+    push: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) =>
+      go([...stack.get(), entry(view, params)]),
+    replace: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) =>
+      go([...stack.get().slice(0, -1), entry(view, params)]),
     reset: <Id extends ViewId>(view: Id, ...[params]: ParamsOf<Id>) => go([entry(view, params)]),
     back,
     transaction(callbacks) {
       const transaction: Transaction = { callbacks, at: isOpen() ? top()?.key : undefined }
       waiting.add(transaction)
-      return { settle: (outcome) => settle(transaction, outcome), forget: () => void waiting.delete(transaction) }
+      return {
+        settle: (outcome) => settle(transaction, outcome),
+        forget: () => void waiting.delete(transaction),
+      }
     },
     settle: (outcome) => settle([...waiting].at(-1), outcome),
   }

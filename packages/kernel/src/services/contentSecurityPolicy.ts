@@ -1,13 +1,17 @@
 import type { Kernel } from '../types.js'
 
-const origins = (...urls: readonly unknown[]): string[] => [...new Set(urls.flat().flatMap((url) => {
-  try {
-    const { origin } = new URL(String(url))
-    return origin === 'null' ? [] : [origin]
-  } catch {
-    return []
-  }
-}))]
+const origins = (...urls: readonly unknown[]): string[] => [
+  ...new Set(
+    urls.flat().flatMap((url) => {
+      try {
+        const { origin } = new URL(String(url))
+        return origin === 'null' ? [] : [origin]
+      } catch {
+        return []
+      }
+    }),
+  ),
+]
 
 /** Sources of a Content-Security-Policy, for the directives `connect-src`, `frame-src` and `img-src`. */
 export interface PolicySources {
@@ -20,12 +24,27 @@ export interface PolicySources {
  * What a page must allow for a kernel's plugins, networks and options. A function of its own: a host that does not ask pays nothing for it.
  * @example response.setHeader('content-security-policy', `connect-src 'self' ${contentSecurityPolicy(kernel).connect.join(' ')}`)
  */
-export function contentSecurityPolicy({ ports: { reaches, networks, options } }: Pick<Kernel, 'ports'>): PolicySources {
+export function contentSecurityPolicy({
+  ports: { reaches, networks, options },
+}: Pick<Kernel, 'ports'>): PolicySources {
   const { directory, remoteConfig, imageUrl } = options.get()
   const known = networks.get().map(({ value }) => value)
   return {
-    connect: origins(reaches.flatMap((reach) => reach?.origins), known.flatMap(({ rpcUrls }) => rpcUrls), directory, remoteConfig, imageUrl),
+    connect: origins(
+      reaches.flatMap((reach) => reach?.origins),
+      known.flatMap(({ rpcUrls }) => rpcUrls),
+      directory,
+      remoteConfig,
+      imageUrl,
+    ),
     frame: origins(reaches.flatMap((reach) => reach?.frames)),
-    image: ['data:', 'blob:', ...origins(imageUrl, known.map(({ assets }) => assets?.imageUrl))],
+    image: [
+      'data:',
+      'blob:',
+      ...origins(
+        imageUrl,
+        known.map(({ assets }) => assets?.imageUrl),
+      ),
+    ],
   }
 }

@@ -29,33 +29,45 @@ export function createLateLoader(inner: () => Inner, importLate: ImportLate): La
   const parts = new Set<() => Promise<boolean>>()
   const run = async (part: () => Promise<boolean>): Promise<void> => {
     // Not twice at a time.
-    if (parts.delete(part) && !await part()) parts.add(part)
+    if (parts.delete(part) && !(await part())) parts.add(part)
   }
   const runAll = (): Promise<unknown> => Promise.all([...parts].map(run))
-  const load = (): Promise<FullLate> => loading ??= Promise.all([importLate(), runAll()]).then(([{ createFullLate }]) => {
-    demandAlive(inner().signal)
-    const { ports } = half = createFullLate(inner())
-    for (const listener of waiting) listener(ports)
-    return half
-  }).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  const load = (): Promise<FullLate> =>
+    (loading ??= Promise.all([importLate(), runAll()])
+      .then(([{ createFullLate }]) => {
+        demandAlive(inner().signal)
+        const { ports } = (half = createFullLate(inner()))
+        for (const listener of waiting) listener(ports)
+        return half
+      })
+      .catch((error: unknown) => {
+        loading = undefined
+        throw error
+      }))
   const call: LateLoader['call'] = async (run) => {
     demandAlive(inner().signal)
-    return run(half ?? await load())
+    return run(half ?? (await load()))
   }
   return {
     now: () => half,
     call,
-    tell: (run) => call(run).catch((error: unknown) => void (inner().signal.aborted || inner().report(error, 'kernel: late half'))),
-    remote: <T extends object>(part: (late: FullLate) => T, via: LateLoader['tell'] = call) => new Proxy({} as T, {
-      // Not mistaken for a promise where it is awaited.
-      get: (_, name) => (name === 'then' ? undefined : (...args: unknown[]) => via((late) => {
-        const port = part(late) as Record<typeof name, (...args: unknown[]) => unknown>
-        return port[name]!(...args)
-      })),
-    }),
+    tell: (run) =>
+      call(run).catch(
+        (error: unknown) =>
+          void (inner().signal.aborted || inner().report(error, 'kernel: late half')),
+      ),
+    remote: <T extends object>(part: (late: FullLate) => T, via: LateLoader['tell'] = call) =>
+      new Proxy({} as T, {
+        // Not mistaken for a promise where it is awaited.
+        get: (_, name) =>
+          name === 'then'
+            ? undefined
+            : (...args: unknown[]) =>
+                via((late) => {
+                  const port = part(late) as Record<typeof name, (...args: unknown[]) => unknown>
+                  return port[name]!(...args)
+                }),
+      }),
     join(part) {
       parts.add(part)
       if (half) void run(part)

@@ -13,16 +13,22 @@ export interface Logs {
 /** Logs to the console what the level lets through, and to its listeners everything; secrets to neither. */
 export function createLogs(options: () => ResolvedOptions): Logs {
   const listeners = new Set<(line: LogLine) => void>()
-  const write = (source: string, level: LogLine['level']) => (...words: unknown[]): void => {
-    const isShown = LEVELS.indexOf(level) >= LEVELS.indexOf(options().logLevel ?? 'error')
-    if (!isShown && !listeners.size) return
-    const logged = words.map(toLogged)
-    // eslint-disable-next-line no-console -- this is the log
-    if (isShown) console[level](`[${source}]`, ...logged.map(({ shown }) => shown))
-    for (const listener of listeners) listener({ level, source, words: logged.map(({ text }) => text) })
-  }
+  const write =
+    (source: string, level: LogLine['level']) =>
+    (...words: unknown[]): void => {
+      const isShown = LEVELS.indexOf(level) >= LEVELS.indexOf(options().logLevel ?? 'error')
+      if (!isShown && !listeners.size) return
+      const logged = words.map(toLogged)
+      // eslint-disable-next-line no-console -- this is the log
+      if (isShown) console[level](`[${source}]`, ...logged.map(({ shown }) => shown))
+      for (const listener of listeners)
+        listener({ level, source, words: logged.map(({ text }) => text) })
+    }
   return {
-    of: (source) => Object.fromEntries(LEVELS.slice(0, 4).map((level) => [level, write(source, level as 'debug')])) as unknown as LogPort,
+    of: (source) =>
+      Object.fromEntries(
+        LEVELS.slice(0, 4).map((level) => [level, write(source, level as 'debug')]),
+      ) as unknown as LogPort,
     onLog(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -3,35 +3,69 @@ import { deferred, make, probe, settle } from '../../test/support.js'
 import { format } from '../late/format.js'
 
 describe('the text of a key', () => {
-  const texts = { en: { 'a.b': 'English', only: 'Only English' }, de: { 'a.b': 'Deutsch' }, 'de-CH': { 'c.d': 'Schweiz' } }
-  it.each([['de-CH', 'Deutsch'], ['de', 'Deutsch'], ['en', 'English'], ['en-GB', 'English'], ['fr', 'English']])('in %s falls back to %s', (locale, expected) => {
+  const texts = {
+    en: { 'a.b': 'English', only: 'Only English' },
+    de: { 'a.b': 'Deutsch' },
+    'de-CH': { 'c.d': 'Schweiz' },
+  }
+  it.each([
+    ['de-CH', 'Deutsch'],
+    ['de', 'Deutsch'],
+    ['en', 'English'],
+    ['en-GB', 'English'],
+    ['fr', 'English'],
+  ])('in %s falls back to %s', (locale, expected) => {
     const { kernel, ctx } = probe([], { locale })
     ctx.messages.add(texts)
     expect(kernel.ports.messages.text('a.b')).toBe(expected)
     expect(kernel.ports.messages.text('only')).toBe('Only English')
   })
-  it.each([['de_CH', 'de-CH', 'Deutsch'], ['DE-ch', 'de-CH', 'Deutsch'], ['EN', 'en', 'English']])('in %s is that of %s', (locale, tag, expected) => {
+  it.each([
+    ['de_CH', 'de-CH', 'Deutsch'],
+    ['DE-ch', 'de-CH', 'Deutsch'],
+    ['EN', 'en', 'English'],
+  ])('in %s is that of %s', (locale, tag, expected) => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)
     kernel.setLocale(locale)
-    expect([kernel.ports.messages.locale.get(), kernel.ports.messages.text('a.b')]).toEqual([tag, expected])
+    expect([kernel.ports.messages.locale.get(), kernel.ports.messages.text('a.b')]).toEqual([
+      tag,
+      expected,
+    ])
   })
-  it.each([['zh-CN', '简体'], ['zh-SG', '简体'], ['zh-Hans-HK', '简体'], ['zh-TW', 'English'], ['zh_HK', 'English'], ['zh-MO', 'English'], ['zh-Hant', 'English'], ['zh-Hant-TW', 'English']])('in %s is %s: simplified characters are not for who reads traditional ones', (locale, expected) => {
-    const { kernel, ctx } = probe([], { locale })
-    ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' } })
-    expect(kernel.ports.messages.text('a.b')).toBe(expected)
-  })
+  it.each([
+    ['zh-CN', '简体'],
+    ['zh-SG', '简体'],
+    ['zh-Hans-HK', '简体'],
+    ['zh-TW', 'English'],
+    ['zh_HK', 'English'],
+    ['zh-MO', 'English'],
+    ['zh-Hant', 'English'],
+    ['zh-Hant-TW', 'English'],
+  ])(
+    'in %s is %s: simplified characters are not for who reads traditional ones',
+    (locale, expected) => {
+      const { kernel, ctx } = probe([], { locale })
+      ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' } })
+      expect(kernel.ports.messages.text('a.b')).toBe(expected)
+    },
+  )
   it.each(['zh-Hant', 'zh-Hant-HK'])('in %s is that of zh-Hant where somebody has it', (locale) => {
     const { kernel, ctx } = probe([], { locale })
-    ctx.messages.add({ en: { 'a.b': 'English' }, zh: { 'a.b': '简体' }, 'zh-Hant': { 'a.b': '繁體' } })
+    ctx.messages.add({
+      en: { 'a.b': 'English' },
+      zh: { 'a.b': '简体' },
+      'zh-Hant': { 'a.b': '繁體' },
+    })
     expect(kernel.ports.messages.text('a.b')).toBe('繁體')
   })
   it('is the key where nobody has one, inherited names included', () => {
     const { kernel, ctx } = probe([])
     ctx.messages.add(texts)
-    for (const key of ['nobody.knows', 'toString', '__proto__', 'constructor']) expect(kernel.ports.messages.text(key)).toBe(key)
+    for (const key of ['nobody.knows', 'toString', '__proto__', 'constructor'])
+      expect(kernel.ports.messages.text(key)).toBe(key)
   })
-  it('is the host\'s before all others, and the latest catalogue\'s before earlier ones', () => {
+  it("is the host's before all others, and the latest catalogue's before earlier ones", () => {
     const { kernel, ctx } = probe([], { texts: { 'a.b': 'Host' } })
     ctx.messages.add(texts)
     const stop = ctx.messages.add({ en: { only: 'Later' } })
@@ -46,7 +80,9 @@ describe('the text of a key', () => {
     const { kernel, ctx } = probe([])
     const reports = vi.fn()
     kernel.on('kernel:error-reported', reports)
-    const load = vi.fn(async () => ({ 'a.b': 'Geladen' })).mockImplementationOnce(() => Promise.reject(new Error('offline')))
+    const load = vi
+      .fn(async () => ({ 'a.b': 'Geladen' }))
+      .mockImplementationOnce(() => Promise.reject(new Error('offline')))
     ctx.messages.add({ de: load, en: { 'a.b': 'English' } })
     expect(load).not.toHaveBeenCalled()
     kernel.setLocale('de-CH')
@@ -92,7 +128,12 @@ describe('parameters', () => {
   it('are filled at once, plurals with the late half', async () => {
     const { kernel, ctx } = probe([])
     const changed = vi.fn()
-    ctx.messages.add({ en: { name: 'Hello {name}, {toString} {nobody}', rows: '{n, plural, one {# row} other {# rows}}' } })
+    ctx.messages.add({
+      en: {
+        name: 'Hello {name}, {toString} {nobody}',
+        rows: '{n, plural, one {# row} other {# rows}}',
+      },
+    })
     expect(ctx.messages.text('name', { name: '{name}' })).toBe('Hello {name}, {toString} {nobody}')
     kernel.ports.messages.revision.subscribe(changed)
     await kernel.ports.late.load()
@@ -112,25 +153,51 @@ describe('parameters', () => {
     [rows, { count: 12345, name: 'x' }, 'en', '12,345 rows of x'],
     [rows, { count: 12345, name: 'x' }, 'de', '12.345 rows of x'],
     ['{n, plural, one {eins} few {wenige} many {viele} other {andere}}', { n: 3 }, 'pl', 'wenige'],
-    ['{n, plural, zero {لا حسابات} one {حساب} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}', { n: 2 }, 'ar', 'حسابان'],
-    ['{n, plural, zero {z} one {o} two {t} few {# f} many {# m} other {# x}}', { n: 1100 }, 'ar-EG', '1,100 x'],
-    ['{n, plural, one {# de} many {# millions de} other {# des}}', { n: 1_000_000 }, 'fr', '1\u202f000\u202f000 millions de'],
+    [
+      '{n, plural, zero {لا حسابات} one {حساب} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',
+      { n: 2 },
+      'ar',
+      'حسابان',
+    ],
+    [
+      '{n, plural, zero {z} one {o} two {t} few {# f} many {# m} other {# x}}',
+      { n: 1100 },
+      'ar-EG',
+      '1,100 x',
+    ],
+    [
+      '{n, plural, one {# de} many {# millions de} other {# des}}',
+      { n: 1_000_000 },
+      'fr',
+      '1\u202f000\u202f000 millions de',
+    ],
     ['before {n, plural, one {a} other {b}} after', { n: 2 }, 'en', 'before b after'],
     ['{n, plural, one {a}}', { n: 2 }, 'en', ''],
     ['an open { brace', { brace: 1 }, 'en', 'an open { brace'],
     ['$& {a}', { a: '$&' }, 'en', '$& $&'],
-  ])('%s with %j in %s', (text, params, locale, expected) => expect(format(text, params as Record<string, string>, locale)).toBe(expected))
+  ])('%s with %j in %s', (text, params, locale, expected) =>
+    expect(format(text, params as Record<string, string>, locale)).toBe(expected),
+  )
   it('take no time in a text full of braces', () => {
     // With the square of this many it would not end.
-    expect(format('{'.repeat(500_000) + 'a, plural, '.repeat(50_000) + '}'.repeat(500_000), { a: 1 }, 'en')).toBeTypeOf('string')
+    expect(
+      format(
+        '{'.repeat(500_000) + 'a, plural, '.repeat(50_000) + '}'.repeat(500_000),
+        { a: 1 },
+        'en',
+      ),
+    ).toBeTypeOf('string')
   })
 })
 
 describe('the log', () => {
   it('prints errors and nothing less by default [CONST-25]', () => {
-    const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => undefined))
+    const spies = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => undefined),
+    )
     const { kernel } = make([], { logLevel: undefined as never })
-    for (const level of ['debug', 'info', 'warn', 'error'] as const) kernel.ports.log[level]('hello', level)
+    for (const level of ['debug', 'info', 'warn', 'error'] as const)
+      kernel.ports.log[level]('hello', level)
     expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 1])
     kernel.setOptions({ logLevel: 'info' })
     kernel.ports.log.info('now')

@@ -1,26 +1,55 @@
-import type { AccountsPort, ConnectedAccount, ConnectionsState, Observable } from '@latchkey/plugin-api'
+import type {
+  AccountsPort,
+  ConnectedAccount,
+  ConnectionsState,
+  Observable,
+} from '@latchkey/plugin-api'
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
 
 /** Selectors over the connections that answer the same object for the same accounts, as rendering needs it. */
-export function createAccounts(connections: Observable<ConnectionsState>, activeNamespace: () => string | undefined): Omit<AccountsPort, keyof Observable<never> | 'select'> {
+export function createAccounts(
+  connections: Observable<ConnectionsState>,
+  activeNamespace: () => string | undefined,
+): Omit<AccountsPort, keyof Observable<never> | 'select'> {
   let of: Partial<ConnectionsState> = {}
   let made: readonly ConnectedAccount[] = []
   const list = (): readonly ConnectedAccount[] => {
     const state = connections.get()
     const isSame = of.connections === state.connections && of.namespaces === state.namespaces
     of = state
-    return made = isSame ? made : snapshot(state.connections.flatMap(({ id, scopes }) => Object.values(scopes).flatMap(({ accounts }) => accounts.map((account) => {
-      const { connectionId, accountKey, address } = state.namespaces[account.namespace] ?? {}
-      // The account in use is spelled as its active network spells it.
-      return { ...account, connectionId: id, ...(address && connectionId === id && accountKey === account.key && { address }) }
-    }))))
+    return (made = isSame
+      ? made
+      : snapshot(
+          state.connections.flatMap(({ id, scopes }) =>
+            Object.values(scopes).flatMap(({ accounts }) =>
+              accounts.map((account) => {
+                const { connectionId, accountKey, address } =
+                  state.namespaces[account.namespace] ?? {}
+                // The account in use is spelled as its active network spells it.
+                return {
+                  ...account,
+                  connectionId: id,
+                  ...(address && connectionId === id && accountKey === account.key && { address }),
+                }
+              }),
+            ),
+          ),
+        ))
   }
   return {
     active(namespace = activeNamespace()) {
       const now = own(connections.get().namespaces, namespace ?? '')
-      return now?.status === 'connected' ? list().find((account) => account.namespace === namespace && account.connectionId === now.connectionId && account.key === now.accountKey) : undefined
+      return now?.status === 'connected'
+        ? list().find(
+            (account) =>
+              account.namespace === namespace &&
+              account.connectionId === now.connectionId &&
+              account.key === now.accountKey,
+          )
+        : undefined
     },
-    all: (wanted) => (wanted === undefined ? list() : list().filter(({ namespace }) => namespace === wanted)),
+    all: (wanted) =>
+      wanted === undefined ? list() : list().filter(({ namespace }) => namespace === wanted),
   }
 }

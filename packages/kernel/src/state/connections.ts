@@ -11,19 +11,44 @@ export interface ConnectionTable extends Slice<ConnectionsState> {
 }
 
 /** The connections as they stand before anything was restored: what was connected is `connecting`. */
-export function createConnections(state: State, { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>): ConnectionTable {
+export function createConnections(
+  state: State,
+  { storage, adapters, options }: Pick<Inner, 'storage' | 'adapters' | 'options'>,
+): ConnectionTable {
   const stored = (options.get().reconnect && storage.get('connections')) || []
   const slice = state.slice<ConnectionsState>({ restoring: true, connections: [], namespaces: {} })
-  const each = (names: readonly string[], change: (name: string, now: NamespaceState | undefined) => NamespaceState): void =>
-    slice.set(({ namespaces }) => ({ namespaces: Object.fromEntries(names.map((name) => [name, change(name, own(namespaces, name))])) }))
-  adapters.subscribe((list) => each(list.map(({ value }) => value.namespace), (name, now) => now ?? { status: slice.get().restoring && stored.some(({ current }) => own(current, name)) ? 'connecting' : 'disconnected' }))
+  const each = (
+    names: readonly string[],
+    change: (name: string, now: NamespaceState | undefined) => NamespaceState,
+  ): void =>
+    slice.set(({ namespaces }) => ({
+      namespaces: Object.fromEntries(
+        names.map((name) => [name, change(name, own(namespaces, name))]),
+      ),
+    }))
+  adapters.subscribe((list) =>
+    each(
+      list.map(({ value }) => value.namespace),
+      (name, now) =>
+        now ?? {
+          status:
+            slice.get().restoring && stored.some(({ current }) => own(current, name))
+              ? 'connecting'
+              : 'disconnected',
+        },
+    ),
+  )
   return {
     ...slice,
     waiting: stored.length > 0,
     finish() {
       slice.set({ restoring: false })
       const { namespaces, attempt } = slice.get()
-      each(Object.keys(namespaces), (name, now) => (now?.status === 'connecting' && !attempt?.namespaces.includes(name) ? { status: 'disconnected' } : now!))
+      each(Object.keys(namespaces), (name, now) =>
+        now?.status === 'connecting' && !attempt?.namespaces.includes(name)
+          ? { status: 'disconnected' }
+          : now!,
+      )
     },
   }
 }

@@ -1,4 +1,11 @@
-import { namespaceOf, type ActiveNetworkPort, type ActiveNetworkState, type Caip2, type Network, type Slice } from '@latchkey/plugin-api'
+import {
+  namespaceOf,
+  type ActiveNetworkPort,
+  type ActiveNetworkState,
+  type Caip2,
+  type Network,
+  type Slice,
+} from '@latchkey/plugin-api'
 import type { Inner } from '../inner.js'
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
@@ -6,20 +13,27 @@ import type { State } from './store.js'
 
 type Current = NonNullable<ReturnType<ActiveNetworkPort['current']>>
 
-export interface ActiveNetworkTable extends Slice<ActiveNetworkState>, Pick<ActiveNetworkPort, 'current'> {
+export interface ActiveNetworkTable
+  extends Slice<ActiveNetworkState>, Pick<ActiveNetworkPort, 'current'> {
   /** Chooses what the storage, then the host's option, then the order of registration say. Called when every plugin is set up. */
   choose(): void
 }
 
 /** The network in use per namespace, remembered in the storage. */
-export function createActiveNetwork(state: State, { networks, storage, options, half }: Pick<Inner, 'networks' | 'storage' | 'options' | 'half'>): ActiveNetworkTable {
+export function createActiveNetwork(
+  state: State,
+  { networks, storage, options, half }: Pick<Inner, 'networks' | 'storage' | 'options' | 'half'>,
+): ActiveNetworkTable {
   const slice = state.slice<ActiveNetworkState>({ namespace: undefined, networks: {} })
   const kept = new Map<string, { of: Network | undefined; shown: Current }>()
 
   /** Gives each namespace without an active network its first one. */
   const fill = (): void => {
     const first = networks.get().map(({ value }): [string, Caip2] => [value.namespace, value.id])
-    slice.set((now) => ({ namespace: now.namespace ?? first[0]?.[0], networks: { ...Object.fromEntries(first.reverse()), ...now.networks } }))
+    slice.set((now) => ({
+      namespace: now.namespace ?? first[0]?.[0],
+      networks: { ...Object.fromEntries(first.reverse()), ...now.networks },
+    }))
   }
   return {
     ...slice,
@@ -38,12 +52,19 @@ export function createActiveNetwork(state: State, { networks, storage, options, 
     },
     choose() {
       fill()
-      const id = [storage.get('activeNetwork'), options.get().defaultNetwork].find((wanted) => wanted !== undefined && networks.find(wanted))
+      const id = [storage.get('activeNetwork'), options.get().defaultNetwork].find(
+        (wanted) => wanted !== undefined && networks.find(wanted),
+      )
       const last = storage.get('activeNamespace')
-      if (id !== undefined) slice.set((now) => ({ namespace: namespaceOf(id), networks: { ...now.networks, [namespaceOf(id)]: id } }))
+      if (id !== undefined)
+        slice.set((now) => ({
+          namespace: namespaceOf(id),
+          networks: { ...now.networks, [namespaceOf(id)]: id },
+        }))
       if (last !== undefined && own(slice.get().networks, last)) slice.set({ namespace: last })
       networks.subscribe(fill)
-      const used = ({ namespace = '', networks: now }: ActiveNetworkState): Caip2 | undefined => now[namespace]
+      const used = ({ namespace = '', networks: now }: ActiveNetworkState): Caip2 | undefined =>
+        now[namespace]
       slice.subscribe((now, before) => {
         const network = used(now)
         if (!network || network === used(before)) return

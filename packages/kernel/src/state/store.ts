@@ -23,7 +23,10 @@ export interface State {
 }
 
 /** An observable without its setter. */
-export const readonly = <T>({ get, subscribe }: Observable<T>): Observable<T> => ({ get, subscribe })
+export const readonly = <T>({ get, subscribe }: Observable<T>): Observable<T> => ({
+  get,
+  subscribe,
+})
 
 export function createState(onError: (error: unknown) => void): State {
   const store = createStore<Readonly<Record<number, unknown>>>(() => ({}))
@@ -53,8 +56,10 @@ export function createState(onError: (error: unknown) => void): State {
     cell,
     list<T extends object>(orderOf = (_: T): number => 0): List<T> {
       const { get, set, subscribe } = cell<readonly T[]>([])
-      const put = (items: T[]): void => set(Object.freeze(items.sort((a, b) => orderOf(a) - orderOf(b))))
-      const swap: List<T>['swap'] = (item, ...others) => put(get().flatMap((each) => (each === item ? others : [each])))
+      const put = (items: T[]): void =>
+        set(Object.freeze(items.sort((a, b) => orderOf(a) - orderOf(b))))
+      const swap: List<T>['swap'] = (item, ...others) =>
+        put(get().flatMap((each) => (each === item ? others : [each])))
       return {
         get,
         subscribe,
@@ -67,7 +72,12 @@ export function createState(onError: (error: unknown) => void): State {
     },
     slice<T extends object>(initial: T): Slice<T> {
       const { get, set, subscribe } = cell(snapshot(initial))
-      return { get, subscribe, set: (change) => set(snapshot({ ...get(), ...(typeof change === 'function' ? change(get()) : change) })) }
+      return {
+        get,
+        subscribe,
+        set: (change) =>
+          set(snapshot({ ...get(), ...(typeof change === 'function' ? change(get()) : change) })),
+      }
     },
   }
 }

@@ -2,13 +2,17 @@ import { isCaip2, type Schema, type StorageDeclaration } from '@latchkey/plugin-
 import type { KernelStorage } from '../core.js'
 import { matches, maybe, type Sample } from '../support/matches.js'
 
-const like = <T>(sample: Sample): Schema<T> => (value) => {
-  if (!matches(value, sample)) throw new TypeError()
-  return value as T
-}
+const like =
+  <T>(sample: Sample): Schema<T> =>
+  (value) => {
+    if (!matches(value, sample)) throw new TypeError()
+    return value as T
+  }
 
 const keys: KernelStorage = {
-  connections: like([{ id: '', connectorId: '', name: '', namespaces: [''], current: { '*': '' } }]),
+  connections: like([
+    { id: '', connectorId: '', name: '', namespaces: [''], current: { '*': '' } },
+  ]),
   ended: like([{ id: '', namespaces: maybe(['']), asleep: maybe(true) }]),
   connectionStatus: like({ '*': (value) => value === 'connected' }),
   connectedNamespaces: like(['']),
@@ -27,5 +31,13 @@ const NAMESPACES = 50
 export const kernelStorage: StorageDeclaration<KernelStorage> = {
   version: 1,
   keys,
-  most: { connections: 50, ended: 100, connectionStatus: NAMESPACES, connectedNamespaces: NAMESPACES, recentWallets: 2, accountTypes: NAMESPACES, nativeBalances: 200 },
+  most: {
+    connections: 50,
+    ended: 100,
+    connectionStatus: NAMESPACES,
+    connectedNamespaces: NAMESPACES,
+    recentWallets: 2,
+    accountTypes: NAMESPACES,
+    nativeBalances: 200,
+  },
 }

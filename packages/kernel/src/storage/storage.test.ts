@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { type Json, type PluginContext, type Schema, type StorageDeclaration, type StorageShape } from '@latchkey/plugin-api'
+import {
+  type Json,
+  type PluginContext,
+  type Schema,
+  type StorageDeclaration,
+  type StorageShape,
+} from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { make, memoryStorage, plugin } from '../../test/support.js'
 import type { Kernel, StorageBackend } from '../types.js'
@@ -14,16 +20,27 @@ afterEach(() => {
   kernels.splice(0).forEach((kernel) => kernel.dispose())
   localStorage.clear()
 })
-const open = (storage: StorageBackend | null | undefined, more: Partial<StorageDeclaration<StorageShape>> = {}, id?: string) => {
+const open = (
+  storage: StorageBackend | null | undefined,
+  more: Partial<StorageDeclaration<StorageShape>> = {},
+  id?: string,
+) => {
   let ctx: PluginContext | undefined
-  const { kernel } = make([plugin('notes', (found) => void (ctx = found), { storage: { version: 2, keys: { title: text, tree }, ...more } })], { storage: storage as null, ...(id && { id }) })
+  const { kernel } = make(
+    [
+      plugin('notes', (found) => void (ctx = found), {
+        storage: { version: 2, keys: { title: text, tree }, ...more },
+      }),
+    ],
+    { storage: storage as null, ...(id && { id }) },
+  )
   kernels.push(kernel)
   // The declared keys are lost in the list's type, so the tests write what the schema checks.
   return { kernel, storage: ctx!.storage }
 }
 const KEY = 'latchkey-default:notes:v2:title'
 
-describe('a plugin\'s slice', () => {
+describe("a plugin's slice", () => {
   it('is kept under kernel, plugin, version and key, and read again by the next kernel', () => {
     const backend = memoryStorage()
     open(backend).storage.set('title', 'hello')
@@ -33,7 +50,7 @@ describe('a plugin\'s slice', () => {
     open(backend).storage.remove('title')
     expect(backend.map.size).toBe(0)
   })
-  it('is the page\'s localStorage unless the host says otherwise', () => {
+  it("is the page's localStorage unless the host says otherwise", () => {
     const { storage } = open(undefined)
     storage.set('title', 'hello')
     expect(localStorage.getItem(KEY)).toBe('"hello"')
@@ -41,7 +58,10 @@ describe('a plugin\'s slice', () => {
     expect(localStorage.getItem(KEY)).toBe('"hello"')
   })
   it('has only the declared keys', () => {
-    const backend = memoryStorage({ 'latchkey-default:notes:v2:secret': '"x"', 'latchkey-default:other:v1:title': '"y"' })
+    const backend = memoryStorage({
+      'latchkey-default:notes:v2:secret': '"x"',
+      'latchkey-default:other:v1:title': '"y"',
+    })
     const { storage } = open(backend)
     for (const key of ['secret', '../other:v1:title', '__proto__', 'constructor', 'toString']) {
       expect(storage.get(key)).toBeUndefined()
@@ -63,14 +83,28 @@ describe('a plugin\'s slice', () => {
 
 describe('bad content', () => {
   const huge = JSON.stringify('x'.repeat(1_000_001))
-  it.each([['no JSON', '{'], ['another shape', '42'], ['empty', ''], ['huge', huge], ['deep', '['.repeat(200_000)], ['a lone surrogate, as a number', '\ud800']])('%s is dropped, and nothing else', (_, content) => {
-    const backend = memoryStorage({ [KEY]: content, 'other-site': 'keep', 'latchkey-default:notes:v3:title': '"newer"' })
+  it.each([
+    ['no JSON', '{'],
+    ['another shape', '42'],
+    ['empty', ''],
+    ['huge', huge],
+    ['deep', '['.repeat(200_000)],
+    ['a lone surrogate, as a number', '\ud800'],
+  ])('%s is dropped, and nothing else', (_, content) => {
+    const backend = memoryStorage({
+      [KEY]: content,
+      'other-site': 'keep',
+      'latchkey-default:notes:v3:title': '"newer"',
+    })
     const { storage } = open(backend)
     expect(storage.get('title')).toBeUndefined()
     expect([...backend.map.keys()]).toEqual(['other-site', 'latchkey-default:notes:v3:title'])
   })
   it('cannot reach a prototype', () => {
-    const backend = memoryStorage({ 'latchkey-default:notes:v2:tree': '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"a":{"__proto__":{"polluted":3}}}' })
+    const backend = memoryStorage({
+      'latchkey-default:notes:v2:tree':
+        '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"a":{"__proto__":{"polluted":3}}}',
+    })
     const value = open(backend).storage.get('tree') as Record<string, Record<string, unknown>>
     expect(Object.hasOwn(value, '__proto__')).toBe(false)
     expect(Object.assign({}, value)['polluted' as never]).toBeUndefined()
@@ -98,25 +132,43 @@ describe('what was kept as JSON in a text before its key became a list or a reco
     return value as Json[]
   }
   const record: Schema<Json> = (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no record')
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new TypeError('no record')
     return value as Json
   }
   const declared = { keys: { list, record, title: text }, most: { list: 3, record: 2 } }
   const at = (key: string): string => `latchkey-default:notes:v2:${key}`
   it.each<[string, unknown, unknown]>([
-    ['list', ['oldest', 'newest'], ['newest', 'oldest']], ['list', [1, 2, 3, 4], [4, 3, 2]], ['record', { oldest: 1, newest: 2 }, { newest: 2, oldest: 1 }], ['record', { a: 1, b: 2, c: 3 }, { c: 3, b: 2 }], ['list', [], []],
-  ])('is read as what it holds, the newest first and within the bound: %s of %j', (key, before, now) => {
-    const backend = memoryStorage({ [at(key)]: JSON.stringify(JSON.stringify(before)) })
-    for (const { storage } of [open(backend, declared), open(backend, declared)]) expect(JSON.stringify(storage.get(key))).toBe(JSON.stringify(now))
-    expect(backend.map.get(at(key))).toBe(JSON.stringify(now))
-  })
-  it.each([['list', '"no JSON"'], ['list', '"{\\"a\\":1}"'], ['list', '"\\"[1]\\""'], ['record', '"7"'], ['record', '"null"'], ['list', '{"a":1}']])('is dropped where it holds nothing of the kind: %s of %s', (key, content) => {
+    ['list', ['oldest', 'newest'], ['newest', 'oldest']],
+    ['list', [1, 2, 3, 4], [4, 3, 2]],
+    ['record', { oldest: 1, newest: 2 }, { newest: 2, oldest: 1 }],
+    ['record', { a: 1, b: 2, c: 3 }, { c: 3, b: 2 }],
+    ['list', [], []],
+  ])(
+    'is read as what it holds, the newest first and within the bound: %s of %j',
+    (key, before, now) => {
+      const backend = memoryStorage({ [at(key)]: JSON.stringify(JSON.stringify(before)) })
+      for (const { storage } of [open(backend, declared), open(backend, declared)])
+        expect(JSON.stringify(storage.get(key))).toBe(JSON.stringify(now))
+      expect(backend.map.get(at(key))).toBe(JSON.stringify(now))
+    },
+  )
+  it.each([
+    ['list', '"no JSON"'],
+    ['list', '"{\\"a\\":1}"'],
+    ['list', '"\\"[1]\\""'],
+    ['record', '"7"'],
+    ['record', '"null"'],
+    ['list', '{"a":1}'],
+  ])('is dropped where it holds nothing of the kind: %s of %s', (key, content) => {
     const backend = memoryStorage({ [at(key)]: content })
     expect(open(backend, declared).storage.get(key)).toBeUndefined()
     expect(backend.map.size).toBe(0)
   })
   it('stays a text where the key is one', () => {
-    expect(open(memoryStorage({ [at('title')]: '"[1,2]"' }), declared).storage.get('title')).toBe('[1,2]')
+    expect(open(memoryStorage({ [at('title')]: '"[1,2]"' }), declared).storage.get('title')).toBe(
+      '[1,2]',
+    )
   })
 })
 
@@ -153,19 +205,38 @@ describe('a backend that fails', () => {
     get.mockRestore()
   })
   it('that answers rubbish: as if nothing were there', () => {
-    const backend = { getItem: () => 7, setItem: () => undefined, removeItem: () => undefined, key: () => undefined, length: 3 } as unknown as StorageBackend
-    expect(open(backend, { migrate: ({ entries }) => entries }).storage.get('title')).toBeUndefined()
+    const backend = {
+      getItem: () => 7,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+      key: () => undefined,
+      length: 3,
+    } as unknown as StorageBackend
+    expect(
+      open(backend, { migrate: ({ entries }) => entries }).storage.get('title'),
+    ).toBeUndefined()
   })
 })
 
 describe('an older version', () => {
-  const old = { 'latchkey-default:notes:v0:title': '"zero"', 'latchkey-default:notes:v1:name': '"one"', 'latchkey-default:notes:v1:broken': '{', 'latchkey-default:notesx:v1:name': '"foreign"' }
+  const old = {
+    'latchkey-default:notes:v0:title': '"zero"',
+    'latchkey-default:notes:v1:name': '"one"',
+    'latchkey-default:notes:v1:broken': '{',
+    'latchkey-default:notesx:v1:name': '"foreign"',
+  }
   it('is handed to migrate once, the newest, and dropped', () => {
     const backend = memoryStorage(old)
-    const migrate = vi.fn(({ entries }: { entries: Readonly<Record<string, Json>> }) => ({ title: entries['name']!, undeclared: 1 }))
+    const migrate = vi.fn(({ entries }: { entries: Readonly<Record<string, Json>> }) => ({
+      title: entries['name']!,
+      undeclared: 1,
+    }))
     expect(open(backend, { migrate }).storage.get('title')).toBe('one')
     expect(migrate.mock.calls).toEqual([[{ version: 1, entries: { name: 'one' } }]])
-    expect([...backend.map]).toEqual([['latchkey-default:notesx:v1:name', '"foreign"'], [KEY, '"one"']])
+    expect([...backend.map]).toEqual([
+      ['latchkey-default:notesx:v1:name', '"foreign"'],
+      [KEY, '"one"'],
+    ])
     open(backend, { migrate })
     expect(migrate).toHaveBeenCalledTimes(1)
   })
@@ -194,7 +265,8 @@ describe('an older version', () => {
 })
 
 describe('watching a key', () => {
-  const fromOtherTab = (key: string | null, storageArea: Storage | null = localStorage) => window.dispatchEvent(new StorageEvent('storage', { key, storageArea }))
+  const fromOtherTab = (key: string | null, storageArea: Storage | null = localStorage) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, storageArea }))
   it('tells of own changes and of those that another tab made', () => {
     const { storage } = open(undefined)
     const seen: unknown[] = []
@@ -227,23 +299,84 @@ const random = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
 }
 
-it('boots with whatever lies under the kernel\'s own keys, to the default, and touches no foreign key', async () => {
+it("boots with whatever lies under the kernel's own keys, to the default, and touches no foreign key", async () => {
   // A fiftieth of the full run, which `pnpm soak` does.
   const runs = process.env['LATCHKEY_SOAK'] ? 20_000 : 400
   const next = random(20_240_601)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
-  const word = () => pick(['', 'eip155', '__proto__', 'constructor', 'a:b', 'a:b:c', 'toString', 'x'.repeat(50), '\u0000', '🦊', 'connected', 'null'])
-  const value = (depth: number): unknown => pick<() => unknown>([
-    () => null, () => next() * 1e9, () => -1, () => word(), () => true,
-    () => (depth ? Array.from({ length: Math.floor(next() * 4) }, () => value(depth - 1)) : []),
-    () => (depth ? Object.fromEntries(Array.from({ length: Math.floor(next() * 4) }, () => [pick([word(), 'id', 'connectorId', 'namespaces', 'current', 'snapshot', 'name']), value(depth - 1)])) : {}),
-    () => [{ id: word(), connectorId: word(), name: word(), namespaces: [word()], current: { [word()]: word() }, snapshot: value(1) }],
-  ])()
-  const content = () => pick<() => string>([() => JSON.stringify(value(3)) ?? '', () => JSON.stringify(value(3))?.slice(0, -1) ?? '', () => word(), () => '{"__proto__":{"polluted":true}}', () => '1e999', () => '"\\ud800"'])()
-  const keys = ['connections', 'connectionStatus', 'connectedNamespaces', 'walletId', 'walletName', 'activeNetwork', 'activeNamespace', 'recentWallets', 'accountTypes', 'nativeBalances']
+  const word = () =>
+    pick([
+      '',
+      'eip155',
+      '__proto__',
+      'constructor',
+      'a:b',
+      'a:b:c',
+      'toString',
+      'x'.repeat(50),
+      '\u0000',
+      '🦊',
+      'connected',
+      'null',
+    ])
+  const value = (depth: number): unknown =>
+    pick<() => unknown>([
+      () => null,
+      () => next() * 1e9,
+      () => -1,
+      () => word(),
+      () => true,
+      () => (depth ? Array.from({ length: Math.floor(next() * 4) }, () => value(depth - 1)) : []),
+      () =>
+        depth
+          ? Object.fromEntries(
+              Array.from({ length: Math.floor(next() * 4) }, () => [
+                pick([word(), 'id', 'connectorId', 'namespaces', 'current', 'snapshot', 'name']),
+                value(depth - 1),
+              ]),
+            )
+          : {},
+      () => [
+        {
+          id: word(),
+          connectorId: word(),
+          name: word(),
+          namespaces: [word()],
+          current: { [word()]: word() },
+          snapshot: value(1),
+        },
+      ],
+    ])()
+  const content = () =>
+    pick<() => string>([
+      () => JSON.stringify(value(3)) ?? '',
+      () => JSON.stringify(value(3))?.slice(0, -1) ?? '',
+      () => word(),
+      () => '{"__proto__":{"polluted":true}}',
+      () => '1e999',
+      () => '"\\ud800"',
+    ])()
+  const keys = [
+    'connections',
+    'connectionStatus',
+    'connectedNamespaces',
+    'walletId',
+    'walletName',
+    'activeNetwork',
+    'activeNamespace',
+    'recentWallets',
+    'accountTypes',
+    'nativeBalances',
+  ]
   for (let run = 0; run < runs; run++) {
-    const entries = Object.fromEntries(keys.map((key) => [`latchkey-default:kernel:v1:${key}`, content()]))
-    const backend = memoryStorage({ ...entries, foreign: 'keep', 'latchkey-default:kernel:v2:connections': 'newer' })
+    const entries = Object.fromEntries(
+      keys.map((key) => [`latchkey-default:kernel:v1:${key}`, content()]),
+    )
+    const backend = memoryStorage({
+      ...entries,
+      foreign: 'keep',
+      'latchkey-default:kernel:v2:connections': 'newer',
+    })
     const { kernel, late } = make([], { storage: backend })
     const state = kernel.ports.connections.get()
     expect(state.restoring, JSON.stringify(entries)).toBe(true)

@@ -1,4 +1,10 @@
-import type { Dispose, Json, StorageDeclaration, StoragePort, StorageShape } from '@latchkey/plugin-api'
+import type {
+  Dispose,
+  Json,
+  StorageDeclaration,
+  StoragePort,
+  StorageShape,
+} from '@latchkey/plugin-api'
 import { guarded } from '../support/guard.js'
 import { own } from '../support/own.js'
 import { snapshot } from '../support/snapshot.js'
@@ -17,7 +23,9 @@ export interface Vault {
 
 const parse = (text = ''): Json => {
   if (text.length > LONGEST) throw new RangeError()
-  return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as Json
+  return JSON.parse(text, (key, value: unknown) =>
+    key === '__proto__' ? undefined : value,
+  ) as Json
 }
 
 /** The first entries of a list or members of an object; the value itself where it has no more. */
@@ -62,19 +70,31 @@ function createTexts(given: StorageBackend | null | undefined) {
 }
 
 /** Hands the entries of an older version to the plugin's `migrate`, once, and drops them. `start` is all of their keys before the version. */
-function migrate({ read, write, attempt }: ReturnType<typeof createTexts>, start: string, { version, keys, migrate: change }: StorageDeclaration<StorageShape>): void {
-  const names = attempt((backend) => Array.from({ length: backend.length }, (_, index) => String(backend.key(index)))) ?? []
+function migrate(
+  { read, write, attempt }: ReturnType<typeof createTexts>,
+  start: string,
+  { version, keys, migrate: change }: StorageDeclaration<StorageShape>,
+): void {
+  const names =
+    attempt((backend) =>
+      Array.from({ length: backend.length }, (_, index) => String(backend.key(index))),
+    ) ?? []
   const found = names.flatMap((full) => {
-    const [, at, key] = (full.startsWith(start) && /^(\d+):(.+)$/.exec(full.slice(start.length))) || []
+    const [, at, key] =
+      (full.startsWith(start) && /^(\d+):(.+)$/.exec(full.slice(start.length))) || []
     return key ? [{ full, key, at: Number(at) }] : []
   })
   const newest = Math.max(...found.map(({ at }) => at))
   if (!change || !found.length || newest >= version) return
   const ignore = (): void => undefined
   const entries: [string, Json][] = []
-  for (const { full, key, at } of found) if (at === newest) guarded(() => entries.push([key, parse(read(full))]), ignore)()
+  for (const { full, key, at } of found)
+    if (at === newest) guarded(() => entries.push([key, parse(read(full))]), ignore)()
   guarded(() => {
-    for (const [key, value] of Object.entries(change({ version: newest, entries: Object.fromEntries(entries) }))) if (own(keys, key)) write(`${start}${version}:${key}`, JSON.stringify(value))
+    for (const [key, value] of Object.entries(
+      change({ version: newest, entries: Object.fromEntries(entries) }),
+    ))
+      if (own(keys, key)) write(`${start}${version}:${key}`, JSON.stringify(value))
   }, ignore)()
   for (const { full } of found) write(full)
 }
@@ -86,7 +106,13 @@ function fromText(text: string): unknown {
   return Array.isArray(held) ? held.reverse() : Object.fromEntries(Object.entries(held).reverse())
 }
 /** What a text holds, up to the bound and checked. Where it is cut or was of the shape before, it is so in the storage too: else every reading would parse the whole again. */
-function readFirst({ write }: ReturnType<typeof createTexts>, full: string, text: string, most: number, check: (value: unknown) => unknown): unknown {
+function readFirst(
+  { write }: ReturnType<typeof createTexts>,
+  full: string,
+  text: string,
+  most: number,
+  check: (value: unknown) => unknown,
+): unknown {
   const found = parse(text)
   const keep = (held: unknown): unknown => {
     const kept = firstOf(held, most)
@@ -102,11 +128,16 @@ function readFirst({ write }: ReturnType<typeof createTexts>, full: string, text
   }
 }
 /** @param prefix of every key of this kernel; @param given `undefined`: the page's localStorage, `null`: memory only */
-export function createVault(prefix: string, given: StorageBackend | null | undefined, report: (error: unknown, where: string) => void): Vault {
+export function createVault(
+  prefix: string,
+  given: StorageBackend | null | undefined,
+  report: (error: unknown, where: string) => void,
+): Vault {
   const texts = createTexts(given)
   const { memory, attempt, read, write } = texts
   const watchers = new Set<{ full: string; run(): void }>()
-  const tell = (key: string | null): void => [...watchers].forEach(({ full, run }) => (key === null || key === full) && run())
+  const tell = (key: string | null): void =>
+    [...watchers].forEach(({ full, run }) => (key === null || key === full) && run())
   const onStorage = ({ key, storageArea }: StorageEvent): void => {
     if (storageArea && !attempt((backend) => backend === storageArea)) return
     for (const full of memory.keys()) if (key === null || key === full) memory.delete(full)
@@ -114,7 +145,10 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
   }
   globalThis.window?.addEventListener('storage', onStorage)
   return {
-    open<S extends StorageShape>(plugin: string, declaration: StorageDeclaration<S>): StoragePort<S> {
+    open<S extends StorageShape>(
+      plugin: string,
+      declaration: StorageDeclaration<S>,
+    ): StoragePort<S> {
       const start = `${prefix}:${plugin}:v`
       const { version, keys, most }: StorageDeclaration<StorageShape> = declaration
       const fullOf = (key: string): string => `${start}${version}:${key}`
@@ -122,7 +156,10 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
       migrate(texts, start, declaration)
       const mostOf = (key: string): number => own<number | undefined>(most, key) ?? MOST
       const put = (key: string, value?: unknown): void => {
-        guarded(() => own(keys, key) && write(fullOf(key), JSON.stringify(firstOf(value, mostOf(key)))), onError)()
+        guarded(
+          () => own(keys, key) && write(fullOf(key), JSON.stringify(firstOf(value, mostOf(key)))),
+          onError,
+        )()
         tell(fullOf(key))
       }
       const port: StoragePort<S> = {
@@ -132,15 +169,21 @@ export function createVault(prefix: string, given: StorageBackend | null | undef
           if (!check || text === undefined) return undefined
           try {
             // The check is the declared one, so its answer has the declared type.
-            return snapshot(readFirst(texts, fullOf(key), text, mostOf(key), check)) as ReturnType<typeof port.get<typeof key>>
+            return snapshot(readFirst(texts, fullOf(key), text, mostOf(key), check)) as ReturnType<
+              typeof port.get<typeof key>
+            >
           } catch {
             write(fullOf(key))
             return undefined
           }
         },
-        set: put, remove: put,
+        set: put,
+        remove: put,
         subscribe(key, listener) {
-          const watcher = { full: fullOf(key), run: guarded(() => listener(port.get(key)), onError) }
+          const watcher = {
+            full: fullOf(key),
+            run: guarded(() => listener(port.get(key)), onError),
+          }
           watchers.add(watcher)
           return () => void watchers.delete(watcher)
         },

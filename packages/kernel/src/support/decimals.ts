@@ -4,9 +4,13 @@ const LONGEST = 200
 
 /** A decimal text as digits and the number of places after the mark. */
 function decimalOf(text: string): { digits: bigint; places: number } {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text.length <= LONGEST && /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text)) || []
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    (text.length <= LONGEST && /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text)) || []
   if (!(whole + fraction)) throw new RangeError(`Not a decimal number: ${text.slice(0, 40)}`)
-  return { digits: BigInt(`${sign}${whole}${fraction}`), places: fraction.length - Number(exponent) }
+  return {
+    digits: BigInt(`${sign}${whole}${fraction}`),
+    places: fraction.length - Number(exponent),
+  }
 }
 
 /**
@@ -18,9 +22,16 @@ export function divideDecimals(dividend: string, divisor: string): string {
   const [a, b] = [decimalOf(dividend), decimalOf(divisor)]
   if (b.digits === 0n) throw new RangeError('Division by zero')
   const shift = PLACES + b.places - a.places
-  const [top, bottom] = [a, b].map(({ digits }) => (digits < 0n ? -digits : digits)) as [bigint, bigint]
+  const [top, bottom] = [a, b].map(({ digits }) => (digits < 0n ? -digits : digits)) as [
+    bigint,
+    bigint,
+  ]
   // Twice the quotient, plus one, halved: half goes up.
-  const quotient = ((2n * top * 10n ** BigInt(Math.max(shift, 0))) / (bottom * 10n ** BigInt(Math.max(-shift, 0))) + 1n) / 2n
+  const quotient =
+    ((2n * top * 10n ** BigInt(Math.max(shift, 0))) /
+      (bottom * 10n ** BigInt(Math.max(-shift, 0))) +
+      1n) /
+    2n
   const all = String(quotient).padStart(PLACES + 1, '0')
   const text = `${all.slice(0, -PLACES)}.${all.slice(-PLACES)}`.replace(/\.?0+$/, '')
   return a.digits < 0n !== b.digits < 0n && quotient > 0n ? `-${text}` : text

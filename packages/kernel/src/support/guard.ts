@@ -1,9 +1,11 @@
 /** The same function, except that what it throws, or what its promise rejects with, goes to `onError`. */
-export const guarded = <A extends unknown[]>(run: (...args: A) => unknown, onError: (error: unknown) => void) => (...args: A): void => {
-  try {
-    const answer = run(...args)
-    if (answer instanceof Promise) answer.catch(onError)
-  } catch (error) {
-    onError(error)
+export const guarded =
+  <A extends unknown[]>(run: (...args: A) => unknown, onError: (error: unknown) => void) =>
+  (...args: A): void => {
+    try {
+      const answer = run(...args)
+      if (answer instanceof Promise) answer.catch(onError)
+    } catch (error) {
+      onError(error)
+    }
   }
-}

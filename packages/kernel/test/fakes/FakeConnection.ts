@@ -1,4 +1,15 @@
-import type { Account, Connection, ConnectionChange, Dispose, Json, Namespace, Network, Scope, Scopes, WireRequest } from '@latchkey/plugin-api'
+import type {
+  Account,
+  Connection,
+  ConnectionChange,
+  Dispose,
+  Json,
+  Namespace,
+  Network,
+  Scope,
+  Scopes,
+  WireRequest,
+} from '@latchkey/plugin-api'
 
 /** What the wallet on the other end does. Change it whenever you like. */
 export interface FakeWallet {
@@ -15,10 +26,20 @@ export interface FakeWallet {
   snapshot?(): Json
 }
 
-export const account = (namespace: Namespace, key: string, more: Partial<Account> = {}): Account => ({ key, namespace, address: `${namespace}-${key}`, type: 'eoa', ...more })
-export const scope = (accounts: readonly Account[], more: Partial<Scope> = {}): Scope => ({ accounts, networks: 'any', methods: 'any', ...more })
+export const account = (
+  namespace: Namespace,
+  key: string,
+  more: Partial<Account> = {},
+): Account => ({ key, namespace, address: `${namespace}-${key}`, type: 'eoa', ...more })
+export const scope = (accounts: readonly Account[], more: Partial<Scope> = {}): Scope => ({
+  accounts,
+  networks: 'any',
+  methods: 'any',
+  ...more,
+})
 /** One account, `a`, in each namespace. */
-export const scopesOf = (...namespaces: readonly Namespace[]): Scopes => Object.fromEntries(namespaces.map((namespace) => [namespace, scope([account(namespace, 'a')])]))
+export const scopesOf = (...namespaces: readonly Namespace[]): Scopes =>
+  Object.fromEntries(namespaces.map((namespace) => [namespace, scope([account(namespace, 'a')])]))
 
 /** A live link whose wallet is driven by the test: `tell` says what the wallet says. */
 export class FakeConnection implements Connection {
@@ -31,11 +52,24 @@ export class FakeConnection implements Connection {
   declare readonly switchAccount?: (account: Account, signal?: AbortSignal) => Promise<void>
   readonly #listeners = new Set<(change: ConnectionChange) => void>()
 
-  constructor(readonly id: string, readonly connectorId: string, public scopes: Scopes, readonly wallet: FakeWallet = { answer: ({ method }) => `${method}!` }) {
+  constructor(
+    readonly id: string,
+    readonly connectorId: string,
+    public scopes: Scopes,
+    readonly wallet: FakeWallet = { answer: ({ method }) => `${method}!` },
+  ) {
     const { switched } = this
     if (wallet.canRelease) this.canRelease = (namespace) => wallet.canRelease?.(namespace) ?? false
-    if (wallet.switchNetwork) this.switchNetwork = async (network, signal) => (switched.push(network), wallet.switchNetwork?.(network, signal))
-    if (wallet.switchAccount) this.switchAccount = async (wanted, signal) => (switched.push(wanted), wallet.switchAccount?.(wanted, signal))
+    if (wallet.switchNetwork)
+      this.switchNetwork = async (network, signal) => (
+        switched.push(network),
+        wallet.switchNetwork?.(network, signal)
+      )
+    if (wallet.switchAccount)
+      this.switchAccount = async (wanted, signal) => (
+        switched.push(wanted),
+        wallet.switchAccount?.(wanted, signal)
+      )
   }
 
   async request(request: WireRequest): Promise<unknown> {

@@ -1,4 +1,13 @@
-import type { Availability, Connection, Connector, ConnectorKind, ConnectRequest, Json, Namespace, Network } from '@latchkey/plugin-api'
+import type {
+  Availability,
+  Connection,
+  Connector,
+  ConnectorKind,
+  ConnectRequest,
+  Json,
+  Namespace,
+  Network,
+} from '@latchkey/plugin-api'
 
 export type FakeBehaviour =
   | 'accept'
@@ -32,7 +41,10 @@ export class FakeConnector implements Connector {
   readonly #link: () => Connection
   readonly #waiting: { resolve(link: Connection): void; reject(error: unknown): void }[] = []
 
-  constructor(readonly id: string, { namespaces, link, name = id, rdns, kind = 'external' }: Options) {
+  constructor(
+    readonly id: string,
+    { namespaces, link, name = id, rdns, kind = 'external' }: Options,
+  ) {
     this.name = name
     this.kind = kind
     this.namespaces = namespaces
@@ -49,7 +61,10 @@ export class FakeConnector implements Connector {
     return this.#react(this.behave)
   }
 
-  restore(snapshot: Json, _request: { networks: readonly Network[]; signal: AbortSignal }): Promise<Connection | undefined> {
+  restore(
+    snapshot: Json,
+    _request: { networks: readonly Network[]; signal: AbortSignal },
+  ): Promise<Connection | undefined> {
     this.restored.push(snapshot)
     return this.comeBack === 'nothing' ? Promise.resolve(undefined) : this.#react(this.comeBack)
   }
@@ -66,8 +81,11 @@ export class FakeConnector implements Connector {
 
   #react(how: FakeBehaviour): Promise<Connection> {
     if (how === 'accept') return Promise.resolve(this.#link())
-    if (how === 'silence') return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
+    if (how === 'silence')
+      return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
     if ('throw' in how) throw how.throw
-    return Promise.resolve().then(() => { throw how.reject })
+    return Promise.resolve().then(() => {
+      throw how.reject
+    })
   }
 }

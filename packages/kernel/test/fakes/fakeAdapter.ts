@@ -1,4 +1,11 @@
-import { LatchkeyError, type Account, type AdapterRegistration, type ChainAdapter, type Namespace, type Network } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type AdapterRegistration,
+  type ChainAdapter,
+  type Namespace,
+  type Network,
+} from '@latchkey/plugin-api'
 
 export interface FakeAdapterOptions {
   /** How an account is spelled on a network; as the wallet does if left out. */
@@ -11,11 +18,20 @@ export interface FakeAdapterOptions {
 }
 
 /** Speaks for a namespace whose addresses are its name, a hyphen, and letters in any case. */
-export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, describe, loading }: FakeAdapterOptions = {}): AdapterRegistration {
-  const resembles = (text: string): boolean => typeof text === 'string' && text.toLowerCase().startsWith(`${namespace}-`)
+export function fakeAdapter(
+  namespace: Namespace,
+  { addressOn, read, balance, describe, loading }: FakeAdapterOptions = {},
+): AdapterRegistration {
+  const resembles = (text: string): boolean =>
+    typeof text === 'string' && text.toLowerCase().startsWith(`${namespace}-`)
   const adapter: ChainAdapter = {
     parseAddress(text) {
-      if (!resembles(text)) throw new LatchkeyError('adapter.invalid_address', `No address of ${namespace}: ${String(text)}`, { context: { input: String(text), namespace } })
+      if (!resembles(text))
+        throw new LatchkeyError(
+          'adapter.invalid_address',
+          `No address of ${namespace}: ${String(text)}`,
+          { context: { input: String(text), namespace } },
+        )
       return text.toLowerCase()
     },
     formatAddress: (text) => text,
@@ -26,7 +42,11 @@ export function fakeAdapter(namespace: Namespace, { addressOn, read, balance, de
   }
   return {
     namespace,
-    abilities: [...(read ? ['read' as const] : []), ...(balance ? ['balance' as const] : []), ...(describe ? ['describe' as const] : [])],
+    abilities: [
+      ...(read ? ['read' as const] : []),
+      ...(balance ? ['balance' as const] : []),
+      ...(describe ? ['describe' as const] : []),
+    ],
     resembles,
     session: { methods: [], events: [] },
     async load() {

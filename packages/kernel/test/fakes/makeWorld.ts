@@ -1,11 +1,31 @@
-import { definePlugin, namespaceOf, type AdapterRegistration, type AnyPlugin, type Caip2, type Connector, type EventName, type Namespace, type Network, type PluginContext, type RpcPolicy } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  namespaceOf,
+  type AdapterRegistration,
+  type AnyPlugin,
+  type Caip2,
+  type Connector,
+  type EventName,
+  type Namespace,
+  type Network,
+  type PluginContext,
+  type RpcPolicy,
+} from '@latchkey/plugin-api'
 import { assembleKernel } from '../../src/createKernel.js'
 import type { KernelCore } from '../../src/core.js'
 import { createFullLate, type FullLate } from '../../src/late/entry.js'
 import type { Kernel, KernelOptions, StorageBackend } from '../../src/types.js'
 import { fakeAdapter } from './fakeAdapter.js'
 
-export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({ id, namespace: namespaceOf(id), reference: id.slice(id.indexOf(':') + 1), name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more })
+export const network = (id: Caip2, more: Partial<Network> = {}): Network => ({
+  id,
+  namespace: namespaceOf(id),
+  reference: id.slice(id.indexOf(':') + 1),
+  name: id,
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+  rpcUrls: [],
+  ...more,
+})
 
 /** Browser storage in memory, which outlives a kernel as it outlives a page. */
 export function memoryStorage(): StorageBackend & { read(key: string): unknown } {
@@ -55,25 +75,51 @@ export interface World {
 }
 
 /** A kernel of fakes, in memory, with both halves loaded. */
-export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], adapters = [], connectors = [], policies = [], plugins = [], isIdle = false, kernel: options = {} }: WorldOptions = {}): Promise<World> {
-  const namespaces = [...new Set([...networks.map(namespaceOf), ...adapters.map(({ namespace }) => namespace)])]
+export async function makeWorld({
+  networks = ['test:1', 'test:2', 'other:1'],
+  adapters = [],
+  connectors = [],
+  policies = [],
+  plugins = [],
+  isIdle = false,
+  kernel: options = {},
+}: WorldOptions = {}): Promise<World> {
+  const namespaces = [
+    ...new Set([...networks.map(namespaceOf), ...adapters.map(({ namespace }) => namespace)]),
+  ]
   const found: { ctx?: PluginContext; core?: KernelCore; half?: FullLate } = {}
   const fakes = definePlugin({
-    id: 'fakes', version: '0.1.0', kernelApi: '^0.1', chains: namespaces,
+    id: 'fakes',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    chains: namespaces,
     setup(ctx) {
       found.ctx = ctx
-      for (const namespace of namespaces) ctx.adapters.add(adapters.find((adapter) => adapter.namespace === namespace) ?? fakeAdapter(namespace))
+      for (const namespace of namespaces)
+        ctx.adapters.add(
+          adapters.find((adapter) => adapter.namespace === namespace) ?? fakeAdapter(namespace),
+        )
       for (const id of networks) ctx.networks.add(network(id))
       for (const connector of connectors) ctx.connectors.add(connector)
       for (const policy of policies) ctx.rpc.allow(policy)
     },
   })
-  const kernel: Kernel = assembleKernel({ metadata: { name: 'Test' }, storage: null, logLevel: 'silent', mobile: false, ...options, plugins: [fakes, ...plugins] }, async () => ({
-    createFullLate(core: KernelCore) {
-      found.core = core
-      return (found.half = createFullLate(core))
+  const kernel: Kernel = assembleKernel(
+    {
+      metadata: { name: 'Test' },
+      storage: null,
+      logLevel: 'silent',
+      mobile: false,
+      ...options,
+      plugins: [fakes, ...plugins],
     },
-  }))
+    async () => ({
+      createFullLate(core: KernelCore) {
+        found.core = core
+        return (found.half = createFullLate(core))
+      },
+    }),
+  )
   const events: World['events'] = []
   const reports: string[] = []
   kernel.onAny((name, event) => events.push({ name, event }))
@@ -93,7 +139,10 @@ export async function makeWorld({ networks = ['test:1', 'test:2', 'other:1'], ad
     get half() {
       return late(found.half)
     },
-    kernel, ctx, events, reports,
+    kernel,
+    ctx,
+    events,
+    reports,
     named: (name) => events.filter((each) => each.name === name).map(({ event }) => event),
     status: (namespace = 'test') => kernel.ports.connections.get().namespaces[namespace]?.status,
     address: (namespace = 'test') => kernel.ports.accounts.active(namespace)?.address,

@@ -1,10 +1,24 @@
 import { definePlugin, LatchkeyError, type Network, type Scopes } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createKernel, type Kernel } from '../../src/index.js'
-import { account, adapterFor, connectorFor, FakeLink, memoryStorage, network, settle } from './support.js'
+import {
+  account,
+  adapterFor,
+  connectorFor,
+  FakeLink,
+  memoryStorage,
+  network,
+  settle,
+} from './support.js'
 
 const scopes = (accounts: readonly string[], chain: `${string}:${string}`): Scopes => ({
-  eip155: { accounts: accounts.map((address) => account('eip155', address)), ...(accounts[0] ? { selected: accounts[0] } : {}), network: chain, networks: 'any', methods: 'any' },
+  eip155: {
+    accounts: accounts.map((address) => account('eip155', address)),
+    ...(accounts[0] ? { selected: accounts[0] } : {}),
+    network: chain,
+    networks: 'any',
+    methods: 'any',
+  },
 })
 
 /** An EIP-1193 wallet as a connection: what it selects becomes `selected`, its chain `network`. */
@@ -12,30 +26,47 @@ class Wallet extends FakeLink {
   knows = new Set(['eip155:1'])
   constructor() {
     super('io.test', 'io.test', scopes(['0xa'], 'eip155:1'), {
-      answer: ({ method }) => (method === 'eth_fail' ? Promise.reject(Object.assign(new Error('no'), { code: 4001 })) : method),
+      answer: ({ method }) =>
+        method === 'eth_fail'
+          ? Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+          : method,
       switchNetwork: (target) => this.move(target),
     })
   }
 
   async move(target: Network): Promise<void> {
-    if (!this.knows.has(target.id)) throw new LatchkeyError('wallet.unknown_chain', `The wallet does not know ${target.id}.`, { context: { network: target.id } })
+    if (!this.knows.has(target.id))
+      throw new LatchkeyError('wallet.unknown_chain', `The wallet does not know ${target.id}.`, {
+        context: { network: target.id },
+      })
     this.tell({ network: target.id })
   }
 }
 
-const evm = (wallet: Wallet) => definePlugin({
-  id: 'evm',
-  version: '0.1.0',
-  kernelApi: '^0.1',
-  chains: ['eip155'],
-  setup(ctx) {
-    ctx.adapters.add(adapterFor('eip155', (text) => text.startsWith('0x'), { read: async ({ method }) => `rpc:${method}` }))
-    ctx.networks.add(network('eip155:1'))
-    ctx.networks.add(network('eip155:10'))
-    ctx.rpc.allow({ namespace: 'eip155', methods: { eth_call: 'read', eth_sign_it: 'sign', eth_fail: 'sign' }, nodes: ['eth_call'] })
-    ctx.connectors.add(connectorFor('io.test', ['eip155'], () => wallet, { kind: 'announced', rdns: 'io.test' }))
-  },
-})
+const evm = (wallet: Wallet) =>
+  definePlugin({
+    id: 'evm',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    chains: ['eip155'],
+    setup(ctx) {
+      ctx.adapters.add(
+        adapterFor('eip155', (text) => text.startsWith('0x'), {
+          read: async ({ method }) => `rpc:${method}`,
+        }),
+      )
+      ctx.networks.add(network('eip155:1'))
+      ctx.networks.add(network('eip155:10'))
+      ctx.rpc.allow({
+        namespace: 'eip155',
+        methods: { eth_call: 'read', eth_sign_it: 'sign', eth_fail: 'sign' },
+        nodes: ['eth_call'],
+      })
+      ctx.connectors.add(
+        connectorFor('io.test', ['eip155'], () => wallet, { kind: 'announced', rdns: 'io.test' }),
+      )
+    },
+  })
 
 let kernel: Kernel | undefined
 afterEach(() => kernel?.dispose())
@@ -61,25 +92,43 @@ it('follows the account that the wallet selects, and ends when it exposes none',
 it('switches through the wallet, stays where it was when the wallet does not know the network, and follows it to a strange one', async () => {
   const { made, wallet } = await start()
   await made.connect('io.test')
-  await expect(made.switchNetwork('eip155:10')).rejects.toMatchObject({ code: 'wallet.unknown_chain' })
+  await expect(made.switchNetwork('eip155:10')).rejects.toMatchObject({
+    code: 'wallet.unknown_chain',
+  })
   expect(made.ports.activeNetwork.current()?.id).toBe('eip155:1')
   wallet.knows.add('eip155:10')
   await made.switchNetwork('eip155:10')
   expect(made.ports.activeNetwork.current()?.id).toBe('eip155:10')
   wallet.tell({ network: 'eip155:999999' })
   await settle()
-  expect(made.ports.activeNetwork.current()).toMatchObject({ name: 'Unknown Network', supported: false })
+  expect(made.ports.activeNetwork.current()).toMatchObject({
+    name: 'Unknown Network',
+    supported: false,
+  })
 })
 
 it('sends what is allowed, refuses the rest by name, and reads from the network without a wallet', async () => {
   const { made } = await start()
-  expect(await made.ports.connections.request({ network: 'eip155:1', method: 'eth_call' })).toBe('rpc:eth_call')
-  await expect(made.ports.connections.request({ network: 'eip155:1', method: 'eth_sign_it' })).rejects.toMatchObject({ code: 'rpc.no_connection' })
+  expect(await made.ports.connections.request({ network: 'eip155:1', method: 'eth_call' })).toBe(
+    'rpc:eth_call',
+  )
+  await expect(
+    made.ports.connections.request({ network: 'eip155:1', method: 'eth_sign_it' }),
+  ).rejects.toMatchObject({ code: 'rpc.no_connection' })
   await made.connect('io.test')
-  expect(await made.ports.connections.request({ network: 'eip155:1', method: 'eth_sign_it' })).toBe('eth_sign_it')
+  expect(await made.ports.connections.request({ network: 'eip155:1', method: 'eth_sign_it' })).toBe(
+    'eth_sign_it',
+  )
   for (const method of ['eth_foo', 'ETH_CALL', ' eth_call', '__proto__', 'toString'])
-    await expect(made.ports.connections.request({ network: 'eip155:1', method })).rejects.toMatchObject({ code: 'rpc.method_not_allowed', message: expect.stringContaining('Requested RPC call is not allowed') })
-  await expect(made.ports.connections.request({ network: 'eip155:1', method: 'eth_fail' })).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    await expect(
+      made.ports.connections.request({ network: 'eip155:1', method }),
+    ).rejects.toMatchObject({
+      code: 'rpc.method_not_allowed',
+      message: expect.stringContaining('Requested RPC call is not allowed'),
+    })
+  await expect(
+    made.ports.connections.request({ network: 'eip155:1', method: 'eth_fail' }),
+  ).rejects.toMatchObject({ code: 'wallet.user_rejected' })
 })
 
 it('comes back after a reload without asking', async () => {
@@ -89,7 +138,9 @@ it('comes back after a reload without asking', async () => {
   const wallet = new Wallet()
   const asked = vi.spyOn(wallet, 'request')
   const { made: again } = await start(wallet, storage)
-  await expect.poll(() => again.ports.connections.get().namespaces['eip155']?.status).toBe('connected')
+  await expect
+    .poll(() => again.ports.connections.get().namespaces['eip155']?.status)
+    .toBe('connected')
   expect(again.ports.accounts.active()?.address).toBe('0xa')
   expect(asked).not.toHaveBeenCalled()
 })

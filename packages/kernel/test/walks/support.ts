@@ -1,4 +1,18 @@
-import type { Account, AdapterRegistration, Caip2, ChainAdapter, Connection, ConnectionChange, Connector, ConnectRequest, Dispose, Json, Network, Scopes, WireRequest } from '@latchkey/plugin-api'
+import type {
+  Account,
+  AdapterRegistration,
+  Caip2,
+  ChainAdapter,
+  Connection,
+  ConnectionChange,
+  Connector,
+  ConnectRequest,
+  Dispose,
+  Json,
+  Network,
+  Scopes,
+  WireRequest,
+} from '@latchkey/plugin-api'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import type { StorageBackend } from '../../src/index.js'
 
@@ -28,20 +42,34 @@ export const network = (id: Caip2, name = id, extra: Partial<Network> = {}): Net
 })
 
 /** An adapter that accepts addresses by a prefix, as much as a test needs. */
-export const adapterFor = (namespace: string, accept: (text: string) => boolean, more: Partial<ChainAdapter> = {}, registration: Partial<AdapterRegistration> = {}): AdapterRegistration => ({
+export const adapterFor = (
+  namespace: string,
+  accept: (text: string) => boolean,
+  more: Partial<ChainAdapter> = {},
+  registration: Partial<AdapterRegistration> = {},
+): AdapterRegistration => ({
   namespace,
-  abilities: Object.keys(more).filter((key): key is AdapterRegistration['abilities'][number] => key !== 'parseAddress' && key !== 'formatAddress' && key !== 'addressOn'),
+  abilities: Object.keys(more).filter(
+    (key): key is AdapterRegistration['abilities'][number] =>
+      key !== 'parseAddress' && key !== 'formatAddress' && key !== 'addressOn',
+  ),
   resembles: accept,
   session: { methods: [`${namespace}_sign`], events: [] },
-  load: () => Promise.resolve({
-    parseAddress(text) {
-      if (!accept(text)) throw new LatchkeyError('adapter.invalid_address', `Not an address of ${namespace}: ${text}`, { context: { input: text, namespace } })
-      return text
-    },
-    formatAddress: (text) => text,
-    addressOn: (account) => account.address,
-    ...more,
-  }),
+  load: () =>
+    Promise.resolve({
+      parseAddress(text) {
+        if (!accept(text))
+          throw new LatchkeyError(
+            'adapter.invalid_address',
+            `Not an address of ${namespace}: ${text}`,
+            { context: { input: text, namespace } },
+          )
+        return text
+      },
+      formatAddress: (text) => text,
+      addressOn: (account) => account.address,
+      ...more,
+    }),
   ...registration,
 })
 
@@ -98,18 +126,28 @@ export class FakeLink implements Connection {
 }
 
 /** A connector that hands out a given link, now and after a reload. */
-export const connectorFor = (id: string, namespaces: readonly string[], link: (request: ConnectRequest) => Connection | Promise<Connection>, more: Partial<Connector> = {}): Connector => ({
+export const connectorFor = (
+  id: string,
+  namespaces: readonly string[],
+  link: (request: ConnectRequest) => Connection | Promise<Connection>,
+  more: Partial<Connector> = {},
+): Connector => ({
   id,
   name: id,
   kind: 'external',
   namespaces,
   availability: () => 'installed',
   connect: async (request) => link(request),
-  restore: async (_snapshot, request) => link({ ...request, silent: true, onStep: () => undefined }),
+  restore: async (_snapshot, request) =>
+    link({ ...request, silent: true, onStep: () => undefined }),
   ...more,
 })
 
-export const account = (namespace: string, address: string, more: Partial<Account> = {}): Account => ({ key: address, namespace, address, type: 'eoa', ...more })
+export const account = (
+  namespace: string,
+  address: string,
+  more: Partial<Account> = {},
+): Account => ({ key: address, namespace, address, type: 'eoa', ...more })
 
 /** Lets queued promises run. */
 export const settle = async (): Promise<void> => {

@@ -1,12 +1,28 @@
 import { demand, rules, settled, show } from '../check.js'
-import { around, BROKEN, CONTROLS, disguised, INHERITED, INVISIBLE, MARKUP, notText, SPACES } from './hostile.js'
+import {
+  around,
+  BROKEN,
+  CONTROLS,
+  disguised,
+  INHERITED,
+  INVISIBLE,
+  MARKUP,
+  notText,
+  SPACES,
+} from './hostile.js'
 import { loaded, type AdapterSubject, type Loaded } from './subject.js'
 
 async function demandShapeless({ registration }: Loaded, texts: readonly unknown[]): Promise<void> {
   for (const text of texts) {
     const outcome = await settled('resembles', () => registration.resembles(text as string))
-    demand('value' in outcome, `resembles(${show(text)}) threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
-    demand(outcome.value === false, `resembles(${show(text)}) answered ${show(outcome.value)}, not false`)
+    demand(
+      'value' in outcome,
+      `resembles(${show(text)}) threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
+    )
+    demand(
+      outcome.value === false,
+      `resembles(${show(text)}) answered ${show(outcome.value)}, not false`,
+    )
   }
 }
 /** ms for a shape that is told in microseconds, on a machine that does much else. */
@@ -14,29 +30,74 @@ const SHAPE_MS = 1_000
 
 export const shapeChecks = rules<AdapterSubject>('shape', {
   'tells a valid address by its shape': loaded(({ registration, written }) => {
-    for (const [text] of written) demand(registration.resembles(text) === true, `resembles(${show(text)}) is not true for a valid address`)
+    for (const [text] of written)
+      demand(
+        registration.resembles(text) === true,
+        `resembles(${show(text)}) is not true for a valid address`,
+      )
   }),
   'tells the same when it is asked again': loaded(({ registration, written }) => {
-    for (const [text] of written) for (const turn of ['second', 'third']) demand(registration.resembles(text) === registration.resembles(text), `resembles(${show(text)}) answers otherwise the ${turn} time`)
+    for (const [text] of written)
+      for (const turn of ['second', 'third'])
+        demand(
+          registration.resembles(text) === registration.resembles(text),
+          `resembles(${show(text)}) answers otherwise the ${turn} time`,
+        )
   }),
   'has no shape for nothing and for spaces': loaded((on) => demandShapeless(on, ['', ...SPACES])),
-  'has no shape for what is no text, and does not throw': loaded((on) => demandShapeless(on, notText())),
-  'has no shape for what only turns into an address': loaded((on) => demandShapeless(on, on.written.flatMap(([text]) => disguised(text)))),
-  'has no shape for names that every object has': loaded((on) => demandShapeless(on, [...INHERITED, 'null', 'undefined', 'NaN', '[object Object]'])),
+  'has no shape for what is no text, and does not throw': loaded((on) =>
+    demandShapeless(on, notText()),
+  ),
+  'has no shape for what only turns into an address': loaded((on) =>
+    demandShapeless(
+      on,
+      on.written.flatMap(([text]) => disguised(text)),
+    ),
+  ),
+  'has no shape for names that every object has': loaded((on) =>
+    demandShapeless(on, [...INHERITED, 'null', 'undefined', 'NaN', '[object Object]']),
+  ),
   'has no shape for markup': loaded((on) => demandShapeless(on, MARKUP)),
-  'has no shape for an address with spaces around or in it': loaded((on) => demandShapeless(on, on.written.flatMap(([text]) => around(text, SPACES)))),
-  'has no shape for an address with control characters': loaded((on) => demandShapeless(on, on.written.flatMap(([text]) => around(text, CONTROLS)))),
-  'has no shape for an address with invisible or broken characters': loaded((on) => demandShapeless(on, on.written.flatMap(([text]) => around(text, [...INVISIBLE, ...BROKEN])))),
+  'has no shape for an address with spaces around or in it': loaded((on) =>
+    demandShapeless(
+      on,
+      on.written.flatMap(([text]) => around(text, SPACES)),
+    ),
+  ),
+  'has no shape for an address with control characters': loaded((on) =>
+    demandShapeless(
+      on,
+      on.written.flatMap(([text]) => around(text, CONTROLS)),
+    ),
+  ),
+  'has no shape for an address with invisible or broken characters': loaded((on) =>
+    demandShapeless(
+      on,
+      on.written.flatMap(([text]) => around(text, [...INVISIBLE, ...BROKEN])),
+    ),
+  ),
   'has no shape for endless text, and tells so at once': loaded(async (on) => {
-    const long = on.written.flatMap(([text]) => [text.repeat(2_000), `${text}${text.at(-1)?.repeat(50_000)}`, `${text.slice(0, 2)}${'1'.repeat(50_000)}!`])
+    const long = on.written.flatMap(([text]) => [
+      text.repeat(2_000),
+      `${text}${text.at(-1)?.repeat(50_000)}`,
+      `${text.slice(0, 2)}${'1'.repeat(50_000)}!`,
+    ])
     const from = Date.now()
     await demandShapeless(on, ['x'.repeat(100_000), '0x', ...long])
-    demand(Date.now() - from < SHAPE_MS * 5, `resembles took ${Date.now() - from} ms for ${long.length + 2} long texts: a pattern that goes back over what it read?`)
+    demand(
+      Date.now() - from < SHAPE_MS * 5,
+      `resembles took ${Date.now() - from} ms for ${long.length + 2} long texts: a pattern that goes back over what it read?`,
+    )
   }),
-  'tells by shape alone: asks nobody, sets no timer, reads no storage': loaded(({ registration, world, written }) => {
-    const before = world.ledger.acts.length
-    for (const [text] of written) registration.resembles(text)
-    const acts = world.ledger.acts.slice(before)
-    demand(!acts.length, `resembles did ${acts.map(({ kind, what }) => `${kind} (${what})`).join(', ')}`)
-  }),
+  'tells by shape alone: asks nobody, sets no timer, reads no storage': loaded(
+    ({ registration, world, written }) => {
+      const before = world.ledger.acts.length
+      for (const [text] of written) registration.resembles(text)
+      const acts = world.ledger.acts.slice(before)
+      demand(
+        !acts.length,
+        `resembles did ${acts.map(({ kind, what }) => `${kind} (${what})`).join(', ')}`,
+      )
+    },
+  ),
 })

@@ -1,33 +1,83 @@
 import type { Connection, Json } from '@latchkey/plugin-api'
-import { calm, demand, demandTyped, isSame, rules, settled, show, until, type Outcome } from '../check.js'
-import { demandNoListeners, isAtRest, join, link, request, scene, type ConnectorSubject, type Scene } from './subject.js'
+import {
+  calm,
+  demand,
+  demandTyped,
+  isSame,
+  rules,
+  settled,
+  show,
+  until,
+  type Outcome,
+} from '../check.js'
+import {
+  demandNoListeners,
+  isAtRest,
+  join,
+  link,
+  request,
+  scene,
+  type ConnectorSubject,
+  type Scene,
+} from './subject.js'
 
-const restore = (on: Scene, snapshot: unknown, signal = new AbortController().signal): Promise<Outcome<Connection | undefined>> =>
-  settled('restore', async () => on.connector.restore?.(snapshot as Json, { networks: request(on).networks, signal }))
+const restore = (
+  on: Scene,
+  snapshot: unknown,
+  signal = new AbortController().signal,
+): Promise<Outcome<Connection | undefined>> =>
+  settled('restore', async () =>
+    on.connector.restore?.(snapshot as Json, { networks: request(on).networks, signal }),
+  )
 const copy = (snapshot: Json): Json => JSON.parse(JSON.stringify(snapshot)) as Json
 /** A connection, its snapshot as storage gives it back, and what becomes of it. */
-const revived = (look: (again: Connection, first: Connection, on: Scene) => void) => scene(async (on) => {
-  const first = await link(on)
-  if (!on.connector.restore) return
-  const again = await restore(on, copy(first.snapshot()))
-  demand('value' in again, `restore threw ${'thrown' in again ? show(again.thrown) : ''}`)
-  demand(again.value, 'restore found nothing to revive in its own snapshot')
-  look(again.value, first, on)
-})
-const addressesOf = ({ scopes }: Connection): unknown => Object.entries(scopes).map(([namespace, { accounts }]) => [namespace, accounts.map(({ address, key }) => [address, key])])
+const revived = (look: (again: Connection, first: Connection, on: Scene) => void) =>
+  scene(async (on) => {
+    const first = await link(on)
+    if (!on.connector.restore) return
+    const again = await restore(on, copy(first.snapshot()))
+    demand('value' in again, `restore threw ${'thrown' in again ? show(again.thrown) : ''}`)
+    demand(again.value, 'restore found nothing to revive in its own snapshot')
+    look(again.value, first, on)
+  })
+const addressesOf = ({ scopes }: Connection): unknown =>
+  Object.entries(scopes).map(([namespace, { accounts }]) => [
+    namespace,
+    accounts.map(({ address, key }) => [address, key]),
+  ])
 /** Ended or not, but in words. */
 const demandGentle = (what: string, outcome: Outcome<unknown>): void => {
   if ('thrown' in outcome) demandTyped(what, outcome)
 }
 
-const JUNK: readonly unknown[] = [null, true, 0, '', 'x', [], {}, { id: {} }, [[[]]], { accounts: 'x', networks: null }, { networks: [null, 7, {}] }, { addresses: [null] }, JSON.parse('{"__proto__":{"a":1}}')]
+const JUNK: readonly unknown[] = [
+  null,
+  true,
+  0,
+  '',
+  'x',
+  [],
+  {},
+  { id: {} },
+  [[[]]],
+  { accounts: 'x', networks: null },
+  { networks: [null, 7, {}] },
+  { addresses: [null] },
+  JSON.parse('{"__proto__":{"a":1}}'),
+]
 /** The snapshot with each of its parts replaced. */
-const tampered = (snapshot: Json): readonly unknown[] => (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot) ? [] : Object.keys(snapshot).flatMap((key) => JUNK.map((junk) => ({ ...snapshot, [key]: junk }))))
+const tampered = (snapshot: Json): readonly unknown[] =>
+  typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)
+    ? []
+    : Object.keys(snapshot).flatMap((key) => JUNK.map((junk) => ({ ...snapshot, [key]: junk })))
 
 const remembering = rules<ConnectorSubject>('restoring', {
   'remembers as plain JSON': scene(async (on) => {
     const snapshot = (await link(on)).snapshot()
-    demand(isSame(JSON.parse(JSON.stringify(snapshot ?? null)), snapshot), 'the snapshot does not survive JSON')
+    demand(
+      isSame(JSON.parse(JSON.stringify(snapshot ?? null)), snapshot),
+      'the snapshot does not survive JSON',
+    )
   }),
   'remembers little, and the same when it is asked again': scene(async (on) => {
     const connection = await link(on)
@@ -35,9 +85,21 @@ const remembering = rules<ConnectorSubject>('restoring', {
     demand(text === JSON.stringify(connection.snapshot()), 'the second snapshot is another')
     demand(text.length <= 20_000, `the snapshot is ${text.length} letters long`)
   }),
-  'revives its own snapshot, under the same id': revived((again, first) => demand(again.id === first.id, `the restored connection is called "${again.id}", not "${first.id}"`)),
-  'revives the same accounts': revived((again, first) => demand(isSame(addressesOf(again), addressesOf(first)), 'the restored connection has other accounts')),
-  'revives without asking the user': revived((_, __, { wallet }) => demand(wallet.prompts() <= 1, 'restoring asked the user')),
+  'revives its own snapshot, under the same id': revived((again, first) =>
+    demand(
+      again.id === first.id,
+      `the restored connection is called "${again.id}", not "${first.id}"`,
+    ),
+  ),
+  'revives the same accounts': revived((again, first) =>
+    demand(
+      isSame(addressesOf(again), addressesOf(first)),
+      'the restored connection has other accounts',
+    ),
+  ),
+  'revives without asking the user': revived((_, __, { wallet }) =>
+    demand(wallet.prompts() <= 1, 'restoring asked the user'),
+  ),
   'makes nothing of what it did not write': scene(async (on) => {
     await link(on)
     for (const junk of JUNK) demandGentle(`restore of ${show(junk)}`, await restore(on, junk))
@@ -48,7 +110,13 @@ const remembering = rules<ConnectorSubject>('restoring', {
     for (const changed of tampered(copy(first.snapshot()))) {
       const outcome = await restore(on, changed)
       demandGentle('restore of a changed snapshot', outcome)
-      if ('value' in outcome && outcome.value) for (const { accounts } of Object.values(outcome.value.scopes)) for (const { address } of accounts) demand(known.includes(address), `a changed snapshot gave the account ${show(address)}, which the wallet did not show`)
+      if ('value' in outcome && outcome.value)
+        for (const { accounts } of Object.values(outcome.value.scopes))
+          for (const { address } of accounts)
+            demand(
+              known.includes(address),
+              `a changed snapshot gave the account ${show(address)}, which the wallet did not show`,
+            )
     }
   }),
   'asks no user whatever the snapshot holds': scene(async (on) => {
@@ -65,12 +133,18 @@ const remembering = rules<ConnectorSubject>('restoring', {
   }),
   'revives nothing when it is cancelled': scene(async (on) => {
     const snapshot = copy((await link(on)).snapshot())
-    demandGentle('restore with a signal that is aborted already', await restore(on, snapshot, AbortSignal.abort()))
+    demandGentle(
+      'restore with a signal that is aborted already',
+      await restore(on, snapshot, AbortSignal.abort()),
+    )
   }),
   'revives nothing when the wallet is gone': scene(async (on) => {
     const snapshot = copy((await link(on)).snapshot())
     on.uninstall()
-    demandGentle('restore without a wallet', await restore(on, snapshot, AbortSignal.timeout(1_000)))
+    demandGentle(
+      'restore without a wallet',
+      await restore(on, snapshot, AbortSignal.timeout(1_000)),
+    )
   }),
 })
 
@@ -82,7 +156,10 @@ const reloaded = rules<ConnectorSubject>('restoring', {
     const before = on.wallet.prompts()
     const kernel = await on.again()
     await until('the stored connection comes back', () => !kernel.ports.connections.get().restoring)
-    demand(kernel.ports.connections.get().connections.some((connection) => connection.id === id), 'after a reload the connection is gone')
+    demand(
+      kernel.ports.connections.get().connections.some((connection) => connection.id === id),
+      'after a reload the connection is gone',
+    )
     demand(on.wallet.prompts() === before, 'after a reload the wallet asked its user')
   }),
   'stays away after a reload when the user disconnected': scene(async (on) => {
@@ -91,7 +168,10 @@ const reloaded = rules<ConnectorSubject>('restoring', {
     const kernel = await on.again()
     await until('storage is read', () => !kernel.ports.connections.get().restoring)
     await calm(8)
-    demand(!kernel.ports.connections.get().connections.length, 'after a disconnect and a reload it is connected again')
+    demand(
+      !kernel.ports.connections.get().connections.length,
+      'after a disconnect and a reload it is connected again',
+    )
   }),
   'does not hold up a page whose wallet is gone': scene(async (on) => {
     await join(on)
@@ -130,26 +210,40 @@ const released = rules<ConnectorSubject>('letting go', {
     const connection = await link(on)
     for (const turn of ['first', 'second', 'third']) {
       const outcome = await settled(`the ${turn} release`, () => connection.release())
-      demand('value' in outcome, `the ${turn} release threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
+      demand(
+        'value' in outcome,
+        `the ${turn} release threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
+      )
     }
   }),
   'can be unsubscribed from twice': scene(async (on) => {
     const connection = await link(on)
     const stop = connection.onChange(() => undefined)
     const outcome = await settled('unsubscribing', () => (stop(), stop()))
-    demand('value' in outcome, `unsubscribing twice threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
+    demand(
+      'value' in outcome,
+      `unsubscribing twice threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
+    )
   }),
   'answers nothing after release': scene(async (on) => {
     const connection = await link(on)
     await connection.release()
     const [network] = request(on).networks
-    demandTyped('a request after release', await settled('request', () => connection.request({ network: network!.id, method: 'anything' })))
+    demandTyped(
+      'a request after release',
+      await settled('request', () =>
+        connection.request({ network: network!.id, method: 'anything' }),
+      ),
+    )
   }),
   'parts with one namespace, or ends as a whole': scene(async (on) => {
     const connection = await link(on)
     const [namespace] = Object.keys(connection.scopes)
     const canPart = connection.canRelease?.(namespace!)
-    demand(canPart === undefined || typeof canPart === 'boolean', `canRelease answered ${show(canPart)}`)
+    demand(
+      canPart === undefined || typeof canPart === 'boolean',
+      `canRelease answered ${show(canPart)}`,
+    )
     const outcome = await settled('release of a namespace', () => connection.release(namespace))
     demandGentle('release of a namespace', outcome)
   }),

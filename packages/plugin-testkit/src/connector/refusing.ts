@@ -1,40 +1,107 @@
 import { calm, demand, demandTyped, rules, settled, show } from '../check.js'
-import { demandNoListeners, isAtRest, join, link, needs, request, scene, type ConnectorSubject, type Scene } from './subject.js'
+import {
+  demandNoListeners,
+  isAtRest,
+  join,
+  link,
+  needs,
+  request,
+  scene,
+  type ConnectorSubject,
+  type Scene,
+} from './subject.js'
 
 /** What wallets throw, and worse. Made anew each time: some cannot be used twice. */
-export const oddRejections = (): readonly (readonly [string, unknown])[] => [...plainRejections(), ...shapedRejections(), ...resistingRejections()]
+export const oddRejections = (): readonly (readonly [string, unknown])[] => [
+  ...plainRejections(),
+  ...shapedRejections(),
+  ...resistingRejections(),
+]
 
 const plainRejections = (): readonly (readonly [string, unknown])[] => [
-  ['undefined', undefined], ['null', null], ['an empty text', ''], ['a text', 'User rejected'], ['a number', 4001], ['a symbol', Symbol('no')], ['a function', () => undefined], ['a promise', Promise.resolve('no')],
+  ['undefined', undefined],
+  ['null', null],
+  ['an empty text', ''],
+  ['a text', 'User rejected'],
+  ['a number', 4001],
+  ['a symbol', Symbol('no')],
+  ['a function', () => undefined],
+  ['a promise', Promise.resolve('no')],
 ]
 const shapedRejections = (): readonly (readonly [string, unknown])[] => [
-  ['an empty object', {}], ['an object without prototype', Object.create(null)], ['an error', new Error('no')], ['an unknown code', { code: 12345, message: 'no' }], ['a code that is no number', { code: {}, message: [] }],
-  ['5000', { code: 5000, message: 'User rejected.' }], ['ACTION_REJECTED', Object.assign(new Error('user rejected action'), { code: 'ACTION_REJECTED' })], ['an error in an error', { error: { code: 4001, message: 'no' } }],
+  ['an empty object', {}],
+  ['an object without prototype', Object.create(null)],
+  ['an error', new Error('no')],
+  ['an unknown code', { code: 12345, message: 'no' }],
+  ['a code that is no number', { code: {}, message: [] }],
+  ['5000', { code: 5000, message: 'User rejected.' }],
+  [
+    'ACTION_REJECTED',
+    Object.assign(new Error('user rejected action'), { code: 'ACTION_REJECTED' }),
+  ],
+  ['an error in an error', { error: { code: 4001, message: 'no' } }],
 ]
 function resistingRejections(): readonly (readonly [string, unknown])[] {
   const cyclic: { self?: unknown; cause?: unknown } = {}
   cyclic.self = cyclic.cause = cyclic
   const { proxy, revoke } = Proxy.revocable({}, {})
   revoke()
-  const resists = new Proxy({}, { get: () => { throw new Error('hands off') }, getPrototypeOf: () => { throw new Error('hands off') } })
-  return [['a cyclic object', cyclic], ['a revoked proxy', proxy], ['an object that throws when it is read', resists]]
+  const resists = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('hands off')
+      },
+      getPrototypeOf: () => {
+        throw new Error('hands off')
+      },
+    },
+  )
+  return [
+    ['a cyclic object', cyclic],
+    ['a revoked proxy', proxy],
+    ['an object that throws when it is read', resists],
+  ]
 }
 
-async function attempt(on: Scene, what: string, reject: unknown, code?: 'wallet.user_rejected' | 'wallet.request_pending'): Promise<void> {
+async function attempt(
+  on: Scene,
+  what: string,
+  reject: unknown,
+  code?: 'wallet.user_rejected' | 'wallet.request_pending',
+): Promise<void> {
   const { kernel, connector, wallet } = on
   wallet.behave({ reject })
-  demandTyped(`connect, the wallet throwing ${what}`, await settled(`connect, the wallet throwing ${what}`, () => connector.connect(request(on))), code)
-  demandTyped(`kernel.connect, the wallet throwing ${what}`, await settled('connect', () => kernel.connect(connector.id)), code)
+  demandTyped(
+    `connect, the wallet throwing ${what}`,
+    await settled(`connect, the wallet throwing ${what}`, () => connector.connect(request(on))),
+    code,
+  )
+  demandTyped(
+    `kernel.connect, the wallet throwing ${what}`,
+    await settled('connect', () => kernel.connect(connector.id)),
+    code,
+  )
   demand(isAtRest(on), `after the wallet threw ${what}, the namespace is not disconnected`)
 }
-const attempts = (rejections: () => readonly (readonly [string, unknown])[]) => scene(async (on) => {
-  for (const [what, reject] of rejections()) await attempt(on, what, reject)
-})
+const attempts = (rejections: () => readonly (readonly [string, unknown])[]) =>
+  scene(async (on) => {
+    for (const [what, reject] of rejections()) await attempt(on, what, reject)
+  })
 const refusal = (): unknown => ({ code: 4001, message: 'User rejected the request.' })
 
 const rejected = rules<ConnectorSubject>('a wallet that refuses', {
-  'knows that the user said no: 4001': scene((on) => attempt(on, '4001', refusal(), 'wallet.user_rejected')),
-  'knows that an earlier request waits: -32002': scene((on) => attempt(on, '-32002', { code: -32002, message: 'Already processing.' }, 'wallet.request_pending')),
+  'knows that the user said no: 4001': scene((on) =>
+    attempt(on, '4001', refusal(), 'wallet.user_rejected'),
+  ),
+  'knows that an earlier request waits: -32002': scene((on) =>
+    attempt(
+      on,
+      '-32002',
+      { code: -32002, message: 'Already processing.' },
+      'wallet.request_pending',
+    ),
+  ),
   'makes one typed error of anything plain that is thrown': attempts(plainRejections),
   'makes one typed error of any object that is thrown': attempts(shapedRejections),
   'makes one typed error of objects that resist being read': attempts(resistingRejections),
@@ -42,14 +109,20 @@ const rejected = rules<ConnectorSubject>('a wallet that refuses', {
     on.wallet.behave({ reject: new Error('x'.repeat(1_000_000)) })
     const outcome = await settled('connect', () => on.connector.connect(request(on)))
     demandTyped('connect, the wallet throwing a megabyte', outcome)
-    demand(outcome.thrown.message.length > 10 && outcome.thrown.message.length < 5_000, `the error is ${outcome.thrown.message.length} letters long`)
+    demand(
+      outcome.thrown.message.length > 10 && outcome.thrown.message.length < 5_000,
+      `the error is ${outcome.thrown.message.length} letters long`,
+    )
   }),
   'does not ask again by itself': scene(async (on) => {
     on.wallet.behave({ reject: refusal() })
     await settled('connect', () => on.connector.connect(request(on)))
     const before = on.wallet.prompts()
     await calm(8)
-    demand(on.wallet.prompts() === before && before <= 1, `the wallet was asked ${on.wallet.prompts()} times for one connect that it refused`)
+    demand(
+      on.wallet.prompts() === before && before <= 1,
+      `the wallet was asked ${on.wallet.prompts()} times for one connect that it refused`,
+    )
   }),
   'leaves no listener on a wallet that refused': scene(async (on) => {
     on.wallet.behave({ reject: refusal() })
@@ -63,18 +136,28 @@ const rejected = rules<ConnectorSubject>('a wallet that refuses', {
     await join(on)
   }),
 })
-const blurted = rules<ConnectorSubject>('a wallet that refuses', {
-  'makes a typed error of what a wallet throws in the very call': scene(async (on) => {
-    for (const [what, thrown] of oddRejections()) {
-      on.wallet.blurt?.(thrown)
-      const outcome = await settled(`connect, the wallet throwing ${what} at once`, () => on.connector.connect(request(on)))
-      demandTyped(`connect, the wallet throwing ${what} at once`, outcome)
-    }
-  }),
-}, needs('blurt', 'can throw in the very call'))
+const blurted = rules<ConnectorSubject>(
+  'a wallet that refuses',
+  {
+    'makes a typed error of what a wallet throws in the very call': scene(async (on) => {
+      for (const [what, thrown] of oddRejections()) {
+        on.wallet.blurt?.(thrown)
+        const outcome = await settled(`connect, the wallet throwing ${what} at once`, () =>
+          on.connector.connect(request(on)),
+        )
+        demandTyped(`connect, the wallet throwing ${what} at once`, outcome)
+      }
+    }),
+  },
+  needs('blurt', 'can throw in the very call'),
+)
 
 /** Connects to a wallet that says nothing, and gives up. */
-async function giveUp(on: Scene, connect: (signal: AbortSignal) => Promise<unknown>, what: string): Promise<void> {
+async function giveUp(
+  on: Scene,
+  connect: (signal: AbortSignal) => Promise<unknown>,
+  what: string,
+): Promise<void> {
   on.wallet.behave('silence')
   const controller = new AbortController()
   const waiting = settled(what, () => connect(controller.signal), on.world.patience)
@@ -85,12 +168,21 @@ async function giveUp(on: Scene, connect: (signal: AbortSignal) => Promise<unkno
 const past = (on: Scene) => (signal: AbortSignal) => on.connector.connect(request(on, { signal }))
 
 const cancelled = rules<ConnectorSubject>('cancelling', {
-  'ends at once when it is cancelled while the wallet says nothing': scene((on) => giveUp(on, past(on), 'connect after an abort')),
+  'ends at once when it is cancelled while the wallet says nothing': scene((on) =>
+    giveUp(on, past(on), 'connect after an abort'),
+  ),
   'takes no late answer': scene(async (on) => {
-    await giveUp(on, (signal) => on.kernel.connect(on.connector.id, { signal }), 'kernel.connect after an abort')
+    await giveUp(
+      on,
+      (signal) => on.kernel.connect(on.connector.id, { signal }),
+      'kernel.connect after an abort',
+    )
     on.wallet.answerLate()
     await calm()
-    demand(isAtRest(on) && !on.kernel.ports.connections.get().connections.length, 'a late answer connected after all')
+    demand(
+      isAtRest(on) && !on.kernel.ports.connections.get().connections.length,
+      'a late answer connected after all',
+    )
   }),
   'leaves no listener when it is cancelled, also after a late answer': scene(async (on) => {
     await giveUp(on, past(on), 'connect after an abort')
@@ -99,7 +191,12 @@ const cancelled = rules<ConnectorSubject>('cancelling', {
     demandNoListeners(on, 'after a connect that was cancelled')
   }),
   'asks nobody when it is cancelled already': scene(async (on) => {
-    demandTyped('connect with a signal that is aborted already', await settled('connect', () => on.connector.connect(request(on, { signal: AbortSignal.abort() }))))
+    demandTyped(
+      'connect with a signal that is aborted already',
+      await settled('connect', () =>
+        on.connector.connect(request(on, { signal: AbortSignal.abort() })),
+      ),
+    )
     await calm()
     demand(on.wallet.prompts() === 0, 'it asked the wallet although its signal was aborted already')
   }),
@@ -117,32 +214,47 @@ const cancelled = rules<ConnectorSubject>('cancelling', {
     connection.onChange((change) => void changes.push(change))
     controller.abort()
     await calm()
-    demand(!changes.some((change) => 'closed' in (change as object)), 'the connection ended when the signal of its connect was aborted')
+    demand(
+      !changes.some((change) => 'closed' in (change as object)),
+      'the connection ended when the signal of its connect was aborted',
+    )
   }),
 })
 
 const silent = rules<ConnectorSubject>('silence', {
   'refuses a silent connect of a wallet that never saw this page': scene(async (on) => {
     on.wallet.behave('silence')
-    demandTyped('a silent connect of a wallet that was never connected', await settled('a silent connect', () => on.connector.connect(request(on, { silent: true }))))
+    demandTyped(
+      'a silent connect of a wallet that was never connected',
+      await settled('a silent connect', () => on.connector.connect(request(on, { silent: true }))),
+    )
   }),
   'asks no user when it is to be silent': scene(async (on) => {
     on.wallet.behave('silence')
-    await settled('a silent connect', () => on.connector.connect(request(on, { silent: true, signal: AbortSignal.timeout(500) })))
+    await settled('a silent connect', () =>
+      on.connector.connect(request(on, { silent: true, signal: AbortSignal.timeout(500) })),
+    )
     demand(on.wallet.prompts() === 0, 'a silent connect asked the user')
   }),
   'asks no user in silence of a wallet that knows the page either': scene(async (on) => {
     await link(on)
     const before = on.wallet.prompts()
-    const outcome = await settled('a silent connect', () => on.connector.connect(request(on, { silent: true })))
+    const outcome = await settled('a silent connect', () =>
+      on.connector.connect(request(on, { silent: true })),
+    )
     if ('thrown' in outcome) demandTyped('a silent connect', outcome)
     demand(on.wallet.prompts() === before, 'a silent connect asked the user again')
   }),
   'leaves no listener after a silent connect that failed': scene(async (on) => {
     on.wallet.behave('silence')
-    const outcome = await settled('a silent connect', () => on.connector.connect(request(on, { silent: true })))
+    const outcome = await settled('a silent connect', () =>
+      on.connector.connect(request(on, { silent: true })),
+    )
     await calm()
-    demand('value' in outcome || on.wallet.listeners() === 0, `${show(on.wallet.listeners())} listeners stayed on the wallet after a silent connect`)
+    demand(
+      'value' in outcome || on.wallet.listeners() === 0,
+      `${show(on.wallet.listeners())} listeners stayed on the wallet after a silent connect`,
+    )
   }),
 })
 

@@ -48,9 +48,13 @@ export interface ConnectorOptions extends PluginOptions {
 export type Switch = 'show' | 'move' | 'close' | 'lock' | 'introduce' | 'blurt' | 'ask'
 
 /** Says what is missing where the wallet has no such switch. */
-export const needs = (member: Exclude<Switch, 'ask'>, what: string) => ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined => (cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`)
+export const needs =
+  (member: Exclude<Switch, 'ask'>, what: string) =>
+  ({ options: { wallet, cannot = [] } }: ConnectorSubject): string | null | undefined =>
+    cannot.includes(member) ? null : wallet[member] ? undefined : `a wallet that ${what}`
 /** Left out where nobody is asked. */
-export const needsUser = ({ options: { cannot = [] } }: ConnectorSubject): null | undefined => (cannot.includes('ask') ? null : undefined)
+export const needsUser = ({ options: { cannot = [] } }: ConnectorSubject): null | undefined =>
+  cannot.includes('ask') ? null : undefined
 /** What a check of a connector is run on. */
 export interface ConnectorSubject extends PluginSubject {
   options: ConnectorOptions
@@ -77,7 +81,11 @@ async function awake(kernel: Kernel): Promise<Kernel> {
 }
 
 /** The page with the wallet on it, accepting everything. */
-export const onPage = (subject: ConnectorSubject, run: (world: World, uninstall: Dispose) => Promise<void>, prepare?: (wallet: WalletBench) => void): Promise<void> => {
+export const onPage = (
+  subject: ConnectorSubject,
+  run: (world: World, uninstall: Dispose) => Promise<void>,
+  prepare?: (wallet: WalletBench) => void,
+): Promise<void> => {
   const { wallet, page } = subject.options
   let gone: Dispose = () => undefined
   const install = (): Dispose => {
@@ -94,26 +102,46 @@ export const onPage = (subject: ConnectorSubject, run: (world: World, uninstall:
       clear?.()
     }
   }
-  return inWorld({ ...subject, options: { ...subject.options, page: install } }, (world) => run(world, () => gone()))
+  return inWorld({ ...subject, options: { ...subject.options, page: install } }, (world) =>
+    run(world, () => gone()),
+  )
 }
 
 /** The connectors that there are, in words. */
 const listed = ({ ports }: Kernel): string => {
   const ids = ports.connectors.get().map(({ value }) => show(value.id))
-  return ids.length ? `there ${ids.length === 1 ? 'is' : 'are'} ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ` and ${ids.length - 20} more` : ''}` : 'there is none'
+  return ids.length
+    ? `there ${ids.length === 1 ? 'is' : 'are'} ${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ` and ${ids.length - 20} more` : ''}`
+    : 'there is none'
 }
 
 /** A check of a connector whose wallet is on the page. */
-export const scene = (run: Run) => (subject: ConnectorSubject): Promise<void> => onPage(subject, async (world, uninstall) => {
-  const { connectorId, wallet } = subject.options
-  const kernel = await awake(world.create(subject.make()))
-  const connector = kernel.ports.connectors.find(connectorId)?.value
-  demand(connector, `no connector "${connectorId}" after start; ${listed(kernel)}`)
-  await run({ world, kernel, connector, wallet, uninstall, again: () => awake(world.create(subject.make())) })
-})
+export const scene =
+  (run: Run) =>
+  (subject: ConnectorSubject): Promise<void> =>
+    onPage(subject, async (world, uninstall) => {
+      const { connectorId, wallet } = subject.options
+      const kernel = await awake(world.create(subject.make()))
+      const connector = kernel.ports.connectors.find(connectorId)?.value
+      demand(connector, `no connector "${connectorId}" after start; ${listed(kernel)}`)
+      await run({
+        world,
+        kernel,
+        connector,
+        wallet,
+        uninstall,
+        again: () => awake(world.create(subject.make())),
+      })
+    })
 
-export const request = ({ kernel, connector }: Pick<Scene, 'kernel' | 'connector'>, more: Partial<ConnectRequest> = {}): ConnectRequest => ({
-  networks: kernel.ports.networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace)),
+export const request = (
+  { kernel, connector }: Pick<Scene, 'kernel' | 'connector'>,
+  more: Partial<ConnectRequest> = {},
+): ConnectRequest => ({
+  networks: kernel.ports.networks
+    .get()
+    .map(({ value }) => value)
+    .filter(({ namespace }) => connector.namespaces.includes(namespace)),
   silent: false,
   signal: new AbortController().signal,
   onStep: () => undefined,
@@ -122,7 +150,12 @@ export const request = ({ kernel, connector }: Pick<Scene, 'kernel' | 'connector
 
 export const isAtRest = ({ kernel, connector }: Pick<Scene, 'kernel' | 'connector'>): boolean => {
   const { attempt, namespaces } = kernel.ports.connections.get()
-  return !attempt && connector.namespaces.every((namespace) => (namespaces[namespace]?.status ?? 'disconnected') === 'disconnected')
+  return (
+    !attempt &&
+    connector.namespaces.every(
+      (namespace) => (namespaces[namespace]?.status ?? 'disconnected') === 'disconnected',
+    )
+  )
 }
 
 /** The connection as the connector gives it, past the kernel. */
@@ -134,7 +167,11 @@ export async function link(on: Scene, more: Partial<ConnectRequest> = {}): Promi
 /** The connection through the kernel, as a visitor makes it. */
 export async function join(on: Scene): Promise<string> {
   const outcome = await settled('kernel.connect', () => on.kernel.connect(on.connector.id))
-  demand('value' in outcome, `kernel.connect threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`)
+  demand(
+    'value' in outcome,
+    `kernel.connect threw ${'thrown' in outcome ? show(outcome.thrown) : ''}`,
+  )
   return outcome.value.id
 }
-export const demandNoListeners = ({ wallet }: Scene, when: string): void => demand(wallet.listeners() === 0, `${wallet.listeners()} listeners stayed on the wallet ${when}`)
+export const demandNoListeners = ({ wallet }: Scene, when: string): void =>
+  demand(wallet.listeners() === 0, `${wallet.listeners()} listeners stayed on the wallet ${when}`)

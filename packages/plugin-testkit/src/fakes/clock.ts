@@ -29,16 +29,30 @@ export function fakeClock(start = 1_700_000_000_000): FakeClock {
   const realNow = Date.now
   let time = start
   let count = 0
-  const set = (repeats: boolean) => (run: Callback, ms = 0, ...args: unknown[]): number => {
-    const wait = Math.max(0, Number(ms) || 0)
-    timers.set(++count, { at: time + wait, run: () => run(...args), ...(repeats && { every: Math.max(1, wait) }) })
-    return count
-  }
+  const set =
+    (repeats: boolean) =>
+    (run: Callback, ms = 0, ...args: unknown[]): number => {
+      const wait = Math.max(0, Number(ms) || 0)
+      timers.set(++count, {
+        at: time + wait,
+        run: () => run(...args),
+        ...(repeats && { every: Math.max(1, wait) }),
+      })
+      return count
+    }
   const clear = (id: unknown): void => void timers.delete(id as number)
-  const restore = stubGlobals({ setTimeout: set(false), setInterval: set(true), clearTimeout: clear, clearInterval: clear })
+  const restore = stubGlobals({
+    setTimeout: set(false),
+    setInterval: set(true),
+    clearTimeout: clear,
+    clearInterval: clear,
+  })
   Date.now = () => time
   const settle = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 0))
-  const next = (until: number): readonly [number, Timer] | undefined => [...timers].filter(([, { at }]) => at <= until).sort(([a, { at }], [b, { at: other }]) => at - other || a - b)[0]
+  const next = (until: number): readonly [number, Timer] | undefined =>
+    [...timers]
+      .filter(([, { at }]) => at <= until)
+      .sort(([a, { at }], [b, { at: other }]) => at - other || a - b)[0]
   return {
     now: () => time,
     waiting: () => timers.size,

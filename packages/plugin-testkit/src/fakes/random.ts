@@ -22,16 +22,20 @@ export function createRandom(seed: number): Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * limit)
   }
   const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => below(256))
-  const hex = (length: number): string => Array.from(bytes(length), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = (length: number): string =>
+    Array.from(bytes(length), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
     below,
     bytes,
     hex,
     chance: (part) => below(1_000) < part * 1_000,
     pick(from) {
-      if (!from.length) throw new RangeError('There is nothing to pick from: give a list that is not empty.')
+      if (!from.length)
+        throw new RangeError('There is nothing to pick from: give a list that is not empty.')
       return from[below(from.length)]!
     },
-    big: (bits) => BigInt(`0x${hex(Math.ceil(bits / 8))}`) >> BigInt(below(bits)) & ((1n << BigInt(bits)) - 1n),
+    big: (bits) =>
+      (BigInt(`0x${hex(Math.ceil(bits / 8))}`) >> BigInt(below(bits))) &
+      ((1n << BigInt(bits)) - 1n),
   }
 }

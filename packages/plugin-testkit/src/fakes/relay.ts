@@ -41,12 +41,20 @@ class Exchange {
 
   deliver(mail: Mail, from?: FakeSocket): void {
     this.published.push(mail)
-    const takers = [...this.sockets].filter((socket) => socket !== from && socket.topics.has(mail.topic))
-    if (!takers.length) this.waiting.set(mail.topic, [...(this.waiting.get(mail.topic) ?? []), mail])
+    const takers = [...this.sockets].filter(
+      (socket) => socket !== from && socket.topics.has(mail.topic),
+    )
+    if (!takers.length)
+      this.waiting.set(mail.topic, [...(this.waiting.get(mail.topic) ?? []), mail])
     for (const socket of takers) this.hand(socket, mail)
   }
   hand(socket: FakeSocket, mail: Mail): void {
-    socket.receive({ id: ++this.#count, jsonrpc: '2.0', method: 'irn_subscription', params: { id: socket.topics.get(mail.topic), data: mail } })
+    socket.receive({
+      id: ++this.#count,
+      jsonrpc: '2.0',
+      method: 'irn_subscription',
+      params: { id: socket.topics.get(mail.topic), data: mail },
+    })
   }
   take(topic: string): readonly Mail[] {
     const mails = this.waiting.get(topic) ?? []
@@ -60,16 +68,35 @@ class Exchange {
     return id
   }
   answer(socket: FakeSocket, { method = '', params = {} }: Call): unknown {
-    const { topic, topics = [], message, tag } = params as { topic: string; topics?: readonly string[]; message: string; tag?: number }
+    const {
+      topic,
+      topics = [],
+      message,
+      tag,
+    } = params as { topic: string; topics?: readonly string[]; message: string; tag?: number }
     switch (method.replace(/^(irn|iridium|waku)_/, '')) {
-      case 'publish': return (this.deliver({ topic, message, publishedAt: Date.now(), ...(tag !== undefined && { tag }) }, socket), true)
-      case 'subscribe': return this.subscribe(socket, topic)
-      case 'batchSubscribe': return topics.map((each) => this.subscribe(socket, each))
-      case 'unsubscribe': return socket.topics.delete(topic)
-      case 'batchUnsubscribe': return (topics.forEach((each) => socket.topics.delete(each)), true)
-      case 'fetchMessages': return { messages: this.take(topic), hasMore: false }
-      case 'batchFetchMessages': return { messages: topics.flatMap((each) => this.take(each)), hasMore: false }
-      default: throw new Error('Method not found')
+      case 'publish':
+        return (
+          this.deliver(
+            { topic, message, publishedAt: Date.now(), ...(tag !== undefined && { tag }) },
+            socket,
+          ),
+          true
+        )
+      case 'subscribe':
+        return this.subscribe(socket, topic)
+      case 'batchSubscribe':
+        return topics.map((each) => this.subscribe(socket, each))
+      case 'unsubscribe':
+        return socket.topics.delete(topic)
+      case 'batchUnsubscribe':
+        return (topics.forEach((each) => socket.topics.delete(each)), true)
+      case 'fetchMessages':
+        return { messages: this.take(topic), hasMore: false }
+      case 'batchFetchMessages':
+        return { messages: topics.flatMap((each) => this.take(each)), hasMore: false }
+      default:
+        throw new Error('Method not found')
     }
   }
 }
@@ -83,7 +110,10 @@ class FakeSocket extends EventTarget {
   onclose?: ((event: Event) => void) | null
   onerror?: ((event: Event) => void) | null
 
-  constructor(readonly url: string, private readonly exchange: Exchange) {
+  constructor(
+    readonly url: string,
+    private readonly exchange: Exchange,
+  ) {
     super()
     queueMicrotask(() => (exchange.isRefusing ? this.end(1006) : this.#open()))
   }
@@ -100,10 +130,13 @@ class FakeSocket extends EventTarget {
   }
   receive(frame: object): void {
     const data = JSON.stringify(frame)
-    queueMicrotask(() => this.readyState === 1 && !this.exchange.isDeaf && this.#tell('message', { data }))
+    queueMicrotask(
+      () => this.readyState === 1 && !this.exchange.isDeaf && this.#tell('message', { data }),
+    )
   }
   send(text: string): void {
-    if (this.readyState !== 1) throw new DOMException('Still in CONNECTING state', 'InvalidStateError')
+    if (this.readyState !== 1)
+      throw new DOMException('Still in CONNECTING state', 'InvalidStateError')
     const { exchange } = this
     if (exchange.isDeaf) return
     const call = JSON.parse(text) as Call
@@ -112,7 +145,11 @@ class FakeSocket extends EventTarget {
     try {
       this.receive({ id: call.id, jsonrpc: '2.0', result: exchange.answer(this, call) })
     } catch (error) {
-      this.receive({ id: call.id, jsonrpc: '2.0', error: { code: -32601, message: (error as Error).message } })
+      this.receive({
+        id: call.id,
+        jsonrpc: '2.0',
+        error: { code: -32601, message: (error as Error).message },
+      })
     }
   }
   close(code = 1000): void {
@@ -138,7 +175,9 @@ export function fakeRelay(): FakeRelay {
       return new FakeSocket(String(url), exchange)
     }
   }
-  const restore = stubGlobals({ WebSocket: Object.assign(socket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }) })
+  const restore = stubGlobals({
+    WebSocket: Object.assign(socket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }),
+  })
   const end = (code: number): void => {
     for (const open of [...exchange.sockets]) open.end(code)
   }
@@ -148,7 +187,13 @@ export function fakeRelay(): FakeRelay {
     cut: (code = 1006) => end(code),
     deafen: (isDeaf = true) => void (exchange.isDeaf = isDeaf),
     refuse: (isRefusing = true) => void (exchange.isRefusing = isRefusing),
-    publish: (topic, message, tag) => exchange.deliver({ topic, message, publishedAt: Date.now(), ...(tag !== undefined && { tag }) }),
+    publish: (topic, message, tag) =>
+      exchange.deliver({
+        topic,
+        message,
+        publishedAt: Date.now(),
+        ...(tag !== undefined && { tag }),
+      }),
     dispose() {
       end(1000)
       restore()

@@ -25,7 +25,8 @@ export function fakeStorage(content: Readonly<Record<string, string>> = {}): Fak
     getItem: (key) => (touch(), map.get(key) ?? null),
     setItem(key, value) {
       touch()
-      if (state === 'full') throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      if (state === 'full')
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
       map.set(key, value)
     },
     removeItem: (key) => (touch(), void map.delete(key)),
@@ -42,7 +43,9 @@ export function fakeStorage(content: Readonly<Record<string, string>> = {}): Fak
       const oldValue = map.get(key) ?? null
       if (value === null) map.delete(key)
       else map.set(key, value)
-      window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue: value, storageArea: this }))
+      window.dispatchEvent(
+        Object.assign(new Event('storage'), { key, oldValue, newValue: value, storageArea: this }),
+      )
     },
   }
 }

@@ -4,12 +4,24 @@ import { demand, demandUnpolluted, rules, settled, show } from '../check.js'
 import { demandNoFaults, inWorld, visit, type PluginSubject, type World } from '../world.js'
 
 const SLICE = `${brand.storagePrefix}-default:`
-const JUNK = ['', '{', 'null', '7', '"text"', '[]', '{}', '[[[[[[[[]]]]]]]]', '{"id":{},"at":"never"}', `"${'x'.repeat(10_000)}"`]
+const JUNK = [
+  '',
+  '{',
+  'null',
+  '7',
+  '"text"',
+  '[]',
+  '{}',
+  '[[[[[[[[]]]]]]]]',
+  '{"id":{},"at":"never"}',
+  `"${'x'.repeat(10_000)}"`,
+]
 
 /** Boots with this under every key of the plugin. */
 async function bootWith(subject: PluginSubject, world: World, content: string): Promise<void> {
   const { id, storage } = subject.make()
-  for (const key of Object.keys(storage?.keys ?? {})) world.storage.setItem(`${SLICE}${id}:v${storage?.version}:${key}`, content)
+  for (const key of Object.keys(storage?.keys ?? {}))
+    world.storage.setItem(`${SLICE}${id}:v${storage?.version}:${key}`, content)
   const kernel = world.create(subject.make())
   await visit(kernel)
   kernel.dispose()
@@ -18,29 +30,53 @@ async function bootWith(subject: PluginSubject, world: World, content: string): 
 const refuse = (): never => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
-const inStorage = (storage: StorageBackend, what: string) => (subject: PluginSubject): Promise<void> => inWorld(subject, async (world) => {
-  await visit(world.create(subject.make(), { storage }))
-  demandNoFaults(world, what)
-})
-const throwing: StorageBackend = { getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, get length() { return refuse() } }
-const full: StorageBackend = { getItem: () => null, setItem: refuse, removeItem: () => undefined, key: () => null, length: 0 }
+const inStorage =
+  (storage: StorageBackend, what: string) =>
+  (subject: PluginSubject): Promise<void> =>
+    inWorld(subject, async (world) => {
+      await visit(world.create(subject.make(), { storage }))
+      demandNoFaults(world, what)
+    })
+const throwing: StorageBackend = {
+  getItem: refuse,
+  setItem: refuse,
+  removeItem: refuse,
+  key: refuse,
+  get length() {
+    return refuse()
+  },
+}
+const full: StorageBackend = {
+  getItem: () => null,
+  setItem: refuse,
+  removeItem: () => undefined,
+  key: () => null,
+  length: 0,
+}
 
 /** Entries that are kept where a plugin names no number. */
 const MOST = 1_000
 const HOSTILE = 5_000
-const sizeOf = (value: unknown): number => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0)
+const sizeOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 const LONG: readonly unknown[] = [
-  Array.from({ length: HOSTILE }, (_, index) => `entry ${index}`), Array.from({ length: HOSTILE }, (_, index) => ({ id: `entry ${index}`, at: index })),
+  Array.from({ length: HOSTILE }, (_, index) => `entry ${index}`),
+  Array.from({ length: HOSTILE }, (_, index) => ({ id: `entry ${index}`, at: index })),
   Object.fromEntries(Array.from({ length: HOSTILE }, (_, index) => [`entry ${index}`, 'text'])),
 ]
 
 /** The plugin, which notes how much its checks are given and how much it stores. */
 function measured(plugin: AnyPlugin, note: (key: string, size: number) => void): AnyPlugin {
   const { storage } = plugin
-  const keys = Object.fromEntries(Object.entries(storage?.keys ?? {}).map(([key, check]) => [key, (value: unknown) => {
-    note(key, sizeOf(value))
-    return check(value)
-  }]))
+  const keys = Object.fromEntries(
+    Object.entries(storage?.keys ?? {}).map(([key, check]) => [
+      key,
+      (value: unknown) => {
+        note(key, sizeOf(value))
+        return check(value)
+      },
+    ]),
+  )
   return { ...plugin, ...(storage && { storage: { ...storage, keys } }) }
 }
 async function demandBounds(subject: PluginSubject, world: World, content: unknown): Promise<void> {
@@ -48,29 +84,51 @@ async function demandBounds(subject: PluginSubject, world: World, content: unkno
   const { keys = {}, most = {}, version } = plugin.storage ?? {}
   const full = (key: string): string => `${SLICE}${plugin.id}:v${version}:${key}`
   for (const key of Object.keys(keys)) world.storage.setItem(full(key), JSON.stringify(content))
-  const kernel = world.create(measured(plugin, (key, size) => demand(size <= (most[key] ?? MOST), `storage key "${key}" was given ${size} entries`)))
+  const kernel = world.create(
+    measured(plugin, (key, size) =>
+      demand(size <= (most[key] ?? MOST), `storage key "${key}" was given ${size} entries`),
+    ),
+  )
   await visit(kernel)
   kernel.dispose()
   demandNoFaults(world, `with ${HOSTILE} entries stored under each key`)
 }
 
 /** What an older version may have left. */
-const OLD: readonly Readonly<Record<string, Json>>[] = [{}, { last: null }, { last: { deep: [1, { x: 'y' }] } }, { unheard: 'of' }, JSON.parse('{"__proto__":{"polluted":true}}') as Readonly<Record<string, Json>>]
+const OLD: readonly Readonly<Record<string, Json>>[] = [
+  {},
+  { last: null },
+  { last: { deep: [1, { x: 'y' }] } },
+  { unheard: 'of' },
+  JSON.parse('{"__proto__":{"polluted":true}}') as Readonly<Record<string, Json>>,
+]
 
 export const storingChecks = rules<PluginSubject>('storage', {
-  'boots whatever is stored': (subject) => inWorld(subject, async (world) => {
-    for (const junk of JUNK) await bootWith(subject, world, junk)
-  }),
-  'boots with thousands of entries stored, and is given a bounded part of them': (subject) => inWorld(subject, async (world) => {
-    for (const content of LONG) await demandBounds(subject, world, content)
-  }),
-  'lets nothing stored reach the prototypes': (subject) => inWorld(subject, async (world) => {
-    await bootWith(subject, world, '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}').finally(() => demandUnpolluted('stored content'))
-  }),
-  'keeps to the keys of its kernel': (subject) => inWorld(subject, async (world) => {
-    await visit(world.create(subject.make()))
-    for (const { kind, what } of world.ledger.acts) demand(kind !== 'storage' || what.includes(` ${SLICE}`), `storage: ${what} is no key of this kernel`)
-  }),
+  'boots whatever is stored': (subject) =>
+    inWorld(subject, async (world) => {
+      for (const junk of JUNK) await bootWith(subject, world, junk)
+    }),
+  'boots with thousands of entries stored, and is given a bounded part of them': (subject) =>
+    inWorld(subject, async (world) => {
+      for (const content of LONG) await demandBounds(subject, world, content)
+    }),
+  'lets nothing stored reach the prototypes': (subject) =>
+    inWorld(subject, async (world) => {
+      await bootWith(
+        subject,
+        world,
+        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+      ).finally(() => demandUnpolluted('stored content'))
+    }),
+  'keeps to the keys of its kernel': (subject) =>
+    inWorld(subject, async (world) => {
+      await visit(world.create(subject.make()))
+      for (const { kind, what } of world.ledger.acts)
+        demand(
+          kind !== 'storage' || what.includes(` ${SLICE}`),
+          `storage: ${what} is no key of this kernel`,
+        )
+    }),
   'boots where storage is blocked': inStorage(throwing, 'with blocked storage'),
   'boots where storage is full': inStorage(full, 'with full storage'),
   'has checks that take or refuse anything': async ({ make }) => {
@@ -78,8 +136,15 @@ export const storingChecks = rules<PluginSubject>('storage', {
       for (const content of [undefined, null, 0, '', [], {}, [[[]]], 'x'.repeat(10_000)]) {
         // In a list, so that a promise is looked at and not waited for.
         const outcome = await settled('check', () => [check(content)])
-        demand('thrown' in outcome || typeof (outcome.value[0] as { then?: unknown } | undefined | null)?.then !== 'function', `the check of storage key "${key}" answered a promise`)
-        demand('value' in outcome || outcome.thrown instanceof Error, `the check of storage key "${key}" threw ${'thrown' in outcome ? show(outcome.thrown) : ''}, which is no error`)
+        demand(
+          'thrown' in outcome ||
+            typeof (outcome.value[0] as { then?: unknown } | undefined | null)?.then !== 'function',
+          `the check of storage key "${key}" answered a promise`,
+        )
+        demand(
+          'value' in outcome || outcome.thrown instanceof Error,
+          `the check of storage key "${key}" threw ${'thrown' in outcome ? show(outcome.thrown) : ''}, which is no error`,
+        )
       }
     }
   },
@@ -88,16 +153,28 @@ export const storingChecks = rules<PluginSubject>('storage', {
       for (const content of [null, 0, 1, '', 'text', true, [], {}, ['a']]) {
         const first = await settled('check', () => check(content))
         if ('thrown' in first) continue
-        const second = await settled('check', () => check(JSON.parse(JSON.stringify(first.value ?? null))))
-        demand('value' in second || first.value === undefined, `the check of storage key "${key}" refuses what it answered for ${show(content)}`)
+        const second = await settled('check', () =>
+          check(JSON.parse(JSON.stringify(first.value ?? null))),
+        )
+        demand(
+          'value' in second || first.value === undefined,
+          `the check of storage key "${key}" refuses what it answered for ${show(content)}`,
+        )
       }
     }
   },
   'migrates anything older to keys that it has, or drops it': async ({ make }) => {
     const { storage } = make()
     for (const entries of storage?.migrate ? OLD : []) {
-      const outcome = await settled('migrate', () => storage!.migrate!({ version: storage!.version - 1, entries }))
-      if ('value' in outcome) for (const key of Object.keys(outcome.value)) demand(Object.hasOwn(storage!.keys, key), `migrate answered the key "${key}", which storage.keys does not have`)
+      const outcome = await settled('migrate', () =>
+        storage!.migrate!({ version: storage!.version - 1, entries }),
+      )
+      if ('value' in outcome)
+        for (const key of Object.keys(outcome.value))
+          demand(
+            Object.hasOwn(storage!.keys, key),
+            `migrate answered the key "${key}", which storage.keys does not have`,
+          )
     }
     demandUnpolluted('a migration')
   },

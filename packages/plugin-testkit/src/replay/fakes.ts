@@ -1,4 +1,18 @@
-import { definePlugin, LatchkeyError, namespaceOf, type Account, type AdapterRegistration, type AnyPlugin, type Caip2, type Connection, type ConnectionChange, type Connector, type ConnectRequest, type Namespace, type Scopes } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  LatchkeyError,
+  namespaceOf,
+  type Account,
+  type AdapterRegistration,
+  type AnyPlugin,
+  type Caip2,
+  type Connection,
+  type ConnectionChange,
+  type Connector,
+  type ConnectRequest,
+  type Namespace,
+  type Scopes,
+} from '@latchkey/plugin-api'
 import { codeOf, statesOf, type ReplayConnection, type ReplayLog } from './log.js'
 
 /** A wallet that says and does what the log says, when the log says it. */
@@ -14,7 +28,13 @@ export interface ReplayWallet {
   restore(connection: ReplayConnection | undefined): void
 }
 
-export const toScopes = ({ scopes }: ReplayConnection): Scopes => Object.fromEntries(Object.entries(scopes).map(([namespace, scope]) => [namespace, { ...scope, accounts: scope.accounts.map((account) => ({ ...account, namespace })) }]))
+export const toScopes = ({ scopes }: ReplayConnection): Scopes =>
+  Object.fromEntries(
+    Object.entries(scopes).map(([namespace, scope]) => [
+      namespace,
+      { ...scope, accounts: scope.accounts.map((account) => ({ ...account, namespace })) },
+    ]),
+  )
 
 interface Pending {
   request: ConnectRequest
@@ -22,12 +42,19 @@ interface Pending {
   reject(error: unknown): void
 }
 
-function createConnection(from: ReplayConnection, listeners: Map<string, (change: ConnectionChange) => void>): Connection {
+function createConnection(
+  from: ReplayConnection,
+  listeners: Map<string, (change: ConnectionChange) => void>,
+): Connection {
   const { id, connectorId } = from
   return {
-    id, connectorId,
+    id,
+    connectorId,
     scopes: toScopes(from),
-    request: () => Promise.reject(new LatchkeyError('wallet.unsupported_method', 'A wallet of a log answers no requests.')),
+    request: () =>
+      Promise.reject(
+        new LatchkeyError('wallet.unsupported_method', 'A wallet of a log answers no requests.'),
+      ),
     onChange(listener) {
       listeners.set(id, listener)
       return () => void (listeners.get(id) === listener && listeners.delete(id))
@@ -44,14 +71,21 @@ export function createWallet(connectorId: string, namespaces: readonly Namespace
   let pending: Pending | undefined
   return {
     connector: {
-      id: connectorId, name: connectorId, kind: 'external', namespaces,
+      id: connectorId,
+      name: connectorId,
+      kind: 'external',
+      namespaces,
       availability: () => 'available',
-      connect: (request) => new Promise((resolve, reject) => (pending = { request, resolve, reject })),
+      connect: (request) =>
+        new Promise((resolve, reject) => (pending = { request, resolve, reject })),
       restore: (snapshot) => new Promise((resolve) => returning.set(String(snapshot), resolve)),
     },
     answer: (connection) => pending?.resolve(createConnection(connection, listeners)),
     refuse: (code) => pending?.reject(new LatchkeyError(codeOf(code), 'As the log says.')),
-    step: (name) => pending?.request.onStep(name === 'uri' ? { step: 'uri', uri: 'wc:replayed', expiresAt: 0 } : { step: name }),
+    step: (name) =>
+      pending?.request.onStep(
+        name === 'uri' ? { step: 'uri', uri: 'wc:replayed', expiresAt: 0 } : { step: name },
+      ),
     tell: (id, change) => listeners.get(id)?.(change),
     restore(connection) {
       for (const [id, settle] of returning) {
@@ -65,25 +99,46 @@ export function createWallet(connectorId: string, namespaces: readonly Namespace
 
 /** Accounts are spelled on each network as the log has seen them. */
 function createAdapter(log: ReplayLog, namespace: Namespace): AdapterRegistration {
-  const spelled = new Map(statesOf(log).flatMap(({ namespaces, active }) => {
-    const { accountKey, address } = namespaces[namespace] ?? {}
-    return address === undefined ? [] : [[`${accountKey} ${active.networks[namespace]}`, address] as const]
-  }))
+  const spelled = new Map(
+    statesOf(log).flatMap(({ namespaces, active }) => {
+      const { accountKey, address } = namespaces[namespace] ?? {}
+      return address === undefined
+        ? []
+        : [[`${accountKey} ${active.networks[namespace]}`, address] as const]
+    }),
+  )
   return {
-    namespace, abilities: [], session: { methods: [], events: [] },
+    namespace,
+    abilities: [],
+    session: { methods: [], events: [] },
     resembles: () => true,
-    load: async () => ({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: ({ key, address }: Account, { id }) => spelled.get(`${key} ${id}`) ?? address }),
+    load: async () => ({
+      parseAddress: (text) => text,
+      formatAddress: (text) => text,
+      addressOn: ({ key, address }: Account, { id }) => spelled.get(`${key} ${id}`) ?? address,
+    }),
   }
 }
 
-const toNetwork = (id: Caip2) => ({ id, namespace: namespaceOf(id), reference: id.slice(id.indexOf(':') + 1), name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [] })
+const toNetwork = (id: Caip2) => ({
+  id,
+  namespace: namespaceOf(id),
+  reference: id.slice(id.indexOf(':') + 1),
+  name: id,
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+  rpcUrls: [],
+})
 
 /** A plugin that speaks for every chain family of the log, and has its wallets. */
-export const createPlugin = (log: ReplayLog, wallets: readonly ReplayWallet[]): AnyPlugin => definePlugin({
-  id: 'replay', version: '0.1.0', kernelApi: '>=0.1 <1', chains: [...log.namespaces],
-  setup(ctx) {
-    for (const namespace of log.namespaces) ctx.adapters.add(createAdapter(log, namespace))
-    for (const id of log.networks) ctx.networks.add(toNetwork(id))
-    for (const { connector } of wallets) ctx.connectors.add(connector)
-  },
-})
+export const createPlugin = (log: ReplayLog, wallets: readonly ReplayWallet[]): AnyPlugin =>
+  definePlugin({
+    id: 'replay',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    chains: [...log.namespaces],
+    setup(ctx) {
+      for (const namespace of log.namespaces) ctx.adapters.add(createAdapter(log, namespace))
+      for (const id of log.networks) ctx.networks.add(toNetwork(id))
+      for (const { connector } of wallets) ctx.connectors.add(connector)
+    },
+  })

@@ -1,17 +1,48 @@
-import type { Account, ActiveNetworkState, Caip2, ConnectionsState, ConnectionStatus, ErrorCode, Namespace, Scope } from '@latchkey/plugin-api'
+import type {
+  Account,
+  ActiveNetworkState,
+  Caip2,
+  ConnectionsState,
+  ConnectionStatus,
+  ErrorCode,
+  Namespace,
+  Scope,
+} from '@latchkey/plugin-api'
 
 /** A state as it is written down: what `record` of `@latchkey/inspector` makes of it. */
 export interface ReplayState {
   readonly restoring: boolean
-  readonly attempt?: { readonly connectorId: string; readonly namespaces: readonly Namespace[]; readonly step: string }
+  readonly attempt?: {
+    readonly connectorId: string
+    readonly namespaces: readonly Namespace[]
+    readonly step: string
+  }
   readonly connections: readonly ReplayConnection[]
-  readonly namespaces: Readonly<Record<Namespace, { readonly status: ConnectionStatus; readonly connectionId?: string; readonly accountKey?: string; readonly address?: string }>>
-  readonly active: { readonly namespace?: Namespace; readonly networks: Readonly<Record<Namespace, Caip2>> }
+  readonly namespaces: Readonly<
+    Record<
+      Namespace,
+      {
+        readonly status: ConnectionStatus
+        readonly connectionId?: string
+        readonly accountKey?: string
+        readonly address?: string
+      }
+    >
+  >
+  readonly active: {
+    readonly namespace?: Namespace
+    readonly networks: Readonly<Record<Namespace, Caip2>>
+  }
 }
 export interface ReplayConnection {
   readonly id: string
   readonly connectorId: string
-  readonly scopes: Readonly<Record<Namespace, Omit<Scope, 'accounts'> & { readonly accounts: readonly Omit<Account, 'namespace'>[] }>>
+  readonly scopes: Readonly<
+    Record<
+      Namespace,
+      Omit<Scope, 'accounts'> & { readonly accounts: readonly Omit<Account, 'namespace'>[] }
+    >
+  >
 }
 export interface ReplayEvent {
   readonly event: string
@@ -29,20 +60,44 @@ export interface ReplayLog {
   readonly namespaces: readonly Namespace[]
   readonly networks: readonly Caip2[]
   readonly dropped: number
-  readonly entries: readonly (({ readonly at: number; readonly state: ReplayState }) | ({ readonly at: number } & ReplayEvent))[]
+  readonly entries: readonly (
+    { readonly at: number; readonly state: ReplayState } | ({ readonly at: number } & ReplayEvent)
+  )[]
 }
 
-export const statesOf = ({ entries }: ReplayLog): readonly ReplayState[] => entries.flatMap((entry) => ('state' in entry ? [entry.state] : []))
-export const codeOf = (code: string | undefined): ErrorCode => (code ?? 'wallet.connect_failed') as ErrorCode
+export const statesOf = ({ entries }: ReplayLog): readonly ReplayState[] =>
+  entries.flatMap((entry) => ('state' in entry ? [entry.state] : []))
+export const codeOf = (code: string | undefined): ErrorCode =>
+  (code ?? 'wallet.connect_failed') as ErrorCode
 
-const mapped = <T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U): Readonly<Record<string, U>> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+const mapped = <T, U>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => U,
+): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
 /** The state of a kernel, written down in the same way. */
-export function toState({ restoring, attempt, connections, namespaces }: ConnectionsState, { namespace, networks }: ActiveNetworkState): ReplayState {
+export function toState(
+  { restoring, attempt, connections, namespaces }: ConnectionsState,
+  { namespace, networks }: ActiveNetworkState,
+): ReplayState {
   return {
     restoring,
-    ...(attempt && { attempt: { connectorId: attempt.connectorId, namespaces: attempt.namespaces, step: attempt.step.step } }),
-    connections: connections.map(({ id, connectorId, scopes }) => ({ id, connectorId, scopes: mapped(scopes, ({ accounts, ...scope }) => ({ accounts: accounts.map(({ namespace: _, ...account }) => account), ...scope })) })),
+    ...(attempt && {
+      attempt: {
+        connectorId: attempt.connectorId,
+        namespaces: attempt.namespaces,
+        step: attempt.step.step,
+      },
+    }),
+    connections: connections.map(({ id, connectorId, scopes }) => ({
+      id,
+      connectorId,
+      scopes: mapped(scopes, ({ accounts, ...scope }) => ({
+        accounts: accounts.map(({ namespace: _, ...account }) => account),
+        ...scope,
+      })),
+    })),
     namespaces,
     active: { ...(namespace !== undefined && { namespace }), networks },
   }

@@ -20,26 +20,59 @@ const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
 
 /** The wallets of a log, each in the chain families in which it was ever asked or connected. */
 function walletsOf(log: ReplayLog): ReadonlyMap<string, ReplayWallet> {
-  const seen = statesOf(log).flatMap(({ attempt, connections }) => [...(attempt ? [attempt] : []), ...connections.map(({ connectorId, scopes }) => ({ connectorId, namespaces: Object.keys(scopes) }))])
+  const seen = statesOf(log).flatMap(({ attempt, connections }) => [
+    ...(attempt ? [attempt] : []),
+    ...connections.map(({ connectorId, scopes }) => ({
+      connectorId,
+      namespaces: Object.keys(scopes),
+    })),
+  ])
   const namespacesOf = (id: string): readonly Namespace[] => {
-    const used = seen.flatMap(({ connectorId, namespaces }) => (connectorId === id ? namespaces : []))
+    const used = seen.flatMap(({ connectorId, namespaces }) =>
+      connectorId === id ? namespaces : [],
+    )
     return log.namespaces.filter((name) => used.includes(name))
   }
-  return new Map(unique(seen.map(({ connectorId }) => connectorId)).map((id) => [id, createWallet(id, namespacesOf(id))]))
+  return new Map(
+    unique(seen.map(({ connectorId }) => connectorId)).map((id) => [
+      id,
+      createWallet(id, namespacesOf(id)),
+    ]),
+  )
 }
 
 /** What the page had kept of the connections that came back in the log. */
 function storedBefore(log: ReplayLog): StorageBackend {
   const storage = memoryStorage(() => undefined)
-  const back = log.entries.flatMap((entry) => ('event' in entry && entry.event === 'connection:established' && entry.restored ? [entry.connectionId] : []))
+  const back = log.entries.flatMap((entry) =>
+    'event' in entry && entry.event === 'connection:established' && entry.restored
+      ? [entry.connectionId]
+      : [],
+  )
   const found = back.flatMap((id) => {
-    const state = statesOf(log).find(({ connections }) => connections.some((each) => each.id === id))
+    const state = statesOf(log).find(({ connections }) =>
+      connections.some((each) => each.id === id),
+    )
     const connection = state?.connections.find((each) => each.id === id)
     if (!state || !connection) return []
-    const current = Object.fromEntries(Object.entries(state.namespaces).filter(([, { connectionId }]) => connectionId === id).map(([name, { accountKey }]) => [name, accountKey]))
-    return [{ id, connectorId: connection.connectorId, name: connection.connectorId, namespaces: Object.keys(connection.scopes), current, snapshot: id }]
+    const current = Object.fromEntries(
+      Object.entries(state.namespaces)
+        .filter(([, { connectionId }]) => connectionId === id)
+        .map(([name, { accountKey }]) => [name, accountKey]),
+    )
+    return [
+      {
+        id,
+        connectorId: connection.connectorId,
+        name: connection.connectorId,
+        namespaces: Object.keys(connection.scopes),
+        current,
+        snapshot: id,
+      },
+    ]
   })
-  if (found.length) storage.setItem(`${brand.storagePrefix}-default:kernel:v1:connections`, JSON.stringify(found))
+  if (found.length)
+    storage.setItem(`${brand.storagePrefix}-default:kernel:v1:connections`, JSON.stringify(found))
   return storage
 }
 
@@ -58,16 +91,29 @@ function watch({ ports: { connections, activeNetwork } }: Kernel): ReplayState[]
 
 /** What a cause has led to: where networks change with something else, they are told first, and what follows at once belongs to it. */
 function outcomeOf({ entries }: ReplayLog, before: ReplayState, after: ReplayState): ReplayState {
-  const following = entries[entries.findIndex((entry) => 'state' in entry && entry.state === after) + 1]
+  const following =
+    entries[entries.findIndex((entry) => 'state' in entry && entry.state === after) + 1]
   const isBeginning = isSame({ ...before, active: undefined }, { ...after, active: undefined })
   return isBeginning && following && 'state' in following ? following.state : after
 }
 
 /** The next event of that name after a state. */
-const lookAhead = ({ entries }: ReplayLog, state: ReplayState) => (event: string, about: Pick<ReplayEvent, 'connectorId' | 'connectionId'>): ReplayEvent | undefined => {
-  const from = entries.findIndex((entry) => 'state' in entry && entry.state === state)
-  return entries.slice(from).find((entry): entry is { at: number } & ReplayEvent => 'event' in entry && entry.event === event && Object.entries(about).every(([key, value]) => entry[key as 'connectorId'] === value))
-}
+const lookAhead =
+  ({ entries }: ReplayLog, state: ReplayState) =>
+  (
+    event: string,
+    about: Pick<ReplayEvent, 'connectorId' | 'connectionId'>,
+  ): ReplayEvent | undefined => {
+    const from = entries.findIndex((entry) => 'state' in entry && entry.state === state)
+    return entries
+      .slice(from)
+      .find(
+        (entry): entry is { at: number } & ReplayEvent =>
+          'event' in entry &&
+          entry.event === event &&
+          Object.entries(about).every(([key, value]) => entry[key as 'connectorId'] === value),
+      )
+  }
 
 /**
  * Goes through a log of `@latchkey/inspector` again: a new kernel with wallets that do what the log says, and nothing else.
@@ -80,10 +126,20 @@ export async function replay(log: ReplayLog): Promise<Replay> {
   const [first] = expected
   demand(log.version === 1 && first, 'This is no log of version 1 with a state in it.')
   demand(!log.dropped, `The log is not whole: ${log.dropped} entries were dropped.`)
-  demand(!first.connections.length, 'The log begins with a wallet that is connected: record from the moment the kernel is made.')
+  demand(
+    !first.connections.length,
+    'The log begins with a wallet that is connected: record from the moment the kernel is made.',
+  )
   const wallets = walletsOf(log)
   const network = first.active.networks[first.active.namespace ?? '']
-  const kernel = createKernel({ metadata: { name: 'Replay' }, storage: storedBefore(log), mobile: false, logLevel: 'silent', ...(network && { defaultNetwork: network }), plugins: [createPlugin(log, [...wallets.values()])] })
+  const kernel = createKernel({
+    metadata: { name: 'Replay' },
+    storage: storedBefore(log),
+    mobile: false,
+    logLevel: 'silent',
+    ...(network && { defaultNetwork: network }),
+    plugins: [createPlugin(log, [...wallets.values()])],
+  })
   try {
     const states = watch(kernel)
     await kernel.ready
@@ -96,11 +152,30 @@ export async function replay(log: ReplayLog): Promise<Replay> {
   }
 }
 
-async function follow({ kernel, log, expected, states, wallets }: { kernel: Kernel; log: ReplayLog; expected: readonly ReplayState[]; states: readonly ReplayState[]; wallets: ReadonlyMap<string, ReplayWallet> }): Promise<void> {
+async function follow({
+  kernel,
+  log,
+  expected,
+  states,
+  wallets,
+}: {
+  kernel: Kernel
+  log: ReplayLog
+  expected: readonly ReplayState[]
+  states: readonly ReplayState[]
+  wallets: ReadonlyMap<string, ReplayWallet>
+}): Promise<void> {
   for (const [index, after] of expected.entries()) {
     await calm(TURNS)
     const before = expected[index - 1]
-    if (before && states.length === index) stimulate({ kernel, before, after: outcomeOf(log, before, after), wallet: (id) => wallets.get(id), next: lookAhead(log, after) })
+    if (before && states.length === index)
+      stimulate({
+        kernel,
+        before,
+        after: outcomeOf(log, before, after),
+        wallet: (id) => wallets.get(id),
+        next: lookAhead(log, after),
+      })
     await calm(TURNS)
     if (!isSame(states[index], after)) return
   }

@@ -11,14 +11,21 @@ export const join = (...parts: readonly ArrayLike<number>[]): Uint8Array => {
   }
   return all
 }
-export const toHex = (bytes: Uint8Array): string => `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const toHex = (bytes: Uint8Array): string =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 /** @throws TypeError for what is no hexadecimal text */
 export function fromHex(text: unknown): Uint8Array {
-  if (typeof text !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(text)) throw new TypeError('not hexadecimal')
+  if (typeof text !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(text))
+    throw new TypeError('not hexadecimal')
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], (byte) => parseInt(byte, 16))
 }
 /** A whole number, the most significant byte first, without zeros before it. */
-export const bigEndian = (value: bigint): Uint8Array => (value ? fromHex(`0x${value.toString(16).padStart(value.toString(16).length + (value.toString(16).length % 2), '0')}`) : new Uint8Array())
+export const bigEndian = (value: bigint): Uint8Array =>
+  value
+    ? fromHex(
+        `0x${value.toString(16).padStart(value.toString(16).length + (value.toString(16).length % 2), '0')}`,
+      )
+    : new Uint8Array()
 
 /** A secret key that everybody can make: never use it for anything of value. */
 export const secretOf = (seed: string): Uint8Array => sha256(utf8(`latchkey test wallet ${seed}`))

@@ -26,21 +26,45 @@ interface Signed {
   signature: string
 }
 
-const varint = (value: bigint): number[] => (value > 127n ? [Number(value & 127n) | 128, ...varint(value >> 7n)] : [Number(value)])
-const bytesField = (number: number, bytes: Uint8Array): Uint8Array => (bytes.length ? join([(number << 3) | 2, ...varint(BigInt(bytes.length))], bytes) : new Uint8Array())
+const varint = (value: bigint): number[] =>
+  value > 127n ? [Number(value & 127n) | 128, ...varint(value >> 7n)] : [Number(value)]
+const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>
+  bytes.length
+    ? join([(number << 3) | 2, ...varint(BigInt(bytes.length))], bytes)
+    : new Uint8Array()
 
 /** What is signed in direct mode: `SignDoc` of cosmos.tx.v1beta1. */
-export function directBytes({ bodyBytes, authInfoBytes, chainId, accountNumber }: DirectDoc): Uint8Array {
+export function directBytes({
+  bodyBytes,
+  authInfoBytes,
+  chainId,
+  accountNumber,
+}: DirectDoc): Uint8Array {
   const account = BigInt(accountNumber.toString())
-  return join(bytesField(1, bodyBytes), bytesField(2, authInfoBytes), bytesField(3, utf8(chainId)), account ? join([4 << 3], varint(account)) : new Uint8Array())
+  return join(
+    bytesField(1, bodyBytes),
+    bytesField(2, authInfoBytes),
+    bytesField(3, utf8(chainId)),
+    account ? join([4 << 3], varint(account)) : new Uint8Array(),
+  )
 }
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
 }
 /** What is signed in amino mode: JSON with sorted keys, and with the signs of markup written out. */
-export const aminoBytes = (doc: object): Uint8Array => utf8(JSON.stringify(sorted(doc)).replace(/[&<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`))
+export const aminoBytes = (doc: object): Uint8Array =>
+  utf8(
+    JSON.stringify(sorted(doc)).replace(
+      /[&<>]/g,
+      (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,
+    ),
+  )
 
 /** A wallet of Keplr's kind that really signs: direct, amino, ADR-36. */
 export class CosmosWallet extends TestWallet {
@@ -54,14 +78,19 @@ export class CosmosWallet extends TestWallet {
   constructor(options: CosmosWalletOptions = {}) {
     super()
     this.#options = options
-    this.#chains = new Map(Object.entries(options.chains ?? { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }))
+    this.#chains = new Map(
+      Object.entries(options.chains ?? { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }),
+    )
   }
 
   publicKey(): Uint8Array {
     return secp256k1.getPublicKey(secretOf(this.#seed), true)
   }
   address(chain: string): string {
-    return bech32.encode(this.#chains.get(chain) ?? 'cosmos', bech32.toWords(ripemd160(sha256(this.publicKey()))))
+    return bech32.encode(
+      this.#chains.get(chain) ?? 'cosmos',
+      bech32.toWords(ripemd160(sha256(this.publicKey()))),
+    )
   }
   listeners(): number {
     return this.#listeners
@@ -87,23 +116,66 @@ export class CosmosWallet extends TestWallet {
   readonly provider = {
     enable: async (ids: string | readonly string[]): Promise<void> => {
       const chains = [ids].flat() as string[]
-      for (const id of chains) if (!this.#chains.has(id)) throw new Error(`There is no chain info for ${id}`)
+      for (const id of chains)
+        if (!this.#chains.has(id)) throw new Error(`There is no chain info for ${id}`)
       if (chains.every((id) => this.#allowed.has(id))) return
       await this.letIn('enable', () => chains.forEach((id) => this.#allowed.add(id)))
     },
-    experimentalSuggestChain: (info: { chainId: string; bech32Config: { bech32PrefixAccAddr: string } }): Promise<void> =>
-      this.ask('experimentalSuggestChain', () => void this.#chains.set(info.chainId, info.bech32Config.bech32PrefixAccAddr)),
+    experimentalSuggestChain: (info: {
+      chainId: string
+      bech32Config: { bech32PrefixAccAddr: string }
+    }): Promise<void> =>
+      this.ask(
+        'experimentalSuggestChain',
+        () => void this.#chains.set(info.chainId, info.bech32Config.bech32PrefixAccAddr),
+      ),
     getKey: async (chain: string): Promise<unknown> => {
       if (!this.#allowed.has(chain)) throw new Error(`${location.origin} is not permitted`)
-      if (this.#odd === 'hostile') return { name: {}, algo: 7, pubKey: 'none', bech32Address: '<b>', address: null }
-      return { name: 'My wallet', algo: 'secp256k1', pubKey: this.publicKey(), address: ripemd160(sha256(this.publicKey())), bech32Address: this.address(chain), isNanoLedger: false, isKeystone: false }
+      if (this.#odd === 'hostile')
+        return { name: {}, algo: 7, pubKey: 'none', bech32Address: '<b>', address: null }
+      return {
+        name: 'My wallet',
+        algo: 'secp256k1',
+        pubKey: this.publicKey(),
+        address: ripemd160(sha256(this.publicKey())),
+        bech32Address: this.address(chain),
+        isNanoLedger: false,
+        isKeystone: false,
+      }
     },
-    signDirect: (chain: string, signer: string, doc: DirectDoc): Promise<unknown> => this.#sign('signDirect', chain, signer, () => ({ signed: doc, signature: this.#signature(directBytes(doc)) })),
-    signAmino: (chain: string, signer: string, doc: object): Promise<unknown> => this.#sign('signAmino', chain, signer, () => ({ signed: doc, signature: this.#signature(aminoBytes(doc)) })),
-    signArbitrary: (chain: string, signer: string, data: string | Uint8Array): Promise<unknown> => this.#sign('signArbitrary', chain, signer, () => this.#signature(aminoBytes({
-      chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '', msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(typeof data === 'string' ? utf8(data) : data) } }],
-    }))),
-    disable: async (ids: string | readonly string[]): Promise<void> => [ids].flat().forEach((id) => this.#allowed.delete(id as string)),
+    signDirect: (chain: string, signer: string, doc: DirectDoc): Promise<unknown> =>
+      this.#sign('signDirect', chain, signer, () => ({
+        signed: doc,
+        signature: this.#signature(directBytes(doc)),
+      })),
+    signAmino: (chain: string, signer: string, doc: object): Promise<unknown> =>
+      this.#sign('signAmino', chain, signer, () => ({
+        signed: doc,
+        signature: this.#signature(aminoBytes(doc)),
+      })),
+    signArbitrary: (chain: string, signer: string, data: string | Uint8Array): Promise<unknown> =>
+      this.#sign('signArbitrary', chain, signer, () =>
+        this.#signature(
+          aminoBytes({
+            chain_id: '',
+            account_number: '0',
+            sequence: '0',
+            fee: { gas: '0', amount: [] },
+            memo: '',
+            msgs: [
+              {
+                type: 'sign/MsgSignData',
+                value: {
+                  signer,
+                  data: base64.encode(typeof data === 'string' ? utf8(data) : data),
+                },
+              },
+            ],
+          }),
+        ),
+      ),
+    disable: async (ids: string | readonly string[]): Promise<void> =>
+      [ids].flat().forEach((id) => this.#allowed.delete(id as string)),
   }
 
   protected override reset(): void {
@@ -127,7 +199,8 @@ export class CosmosWallet extends TestWallet {
   #watch(): Dispose {
     const { addEventListener, removeEventListener } = window
     const known = new Map<string, Set<unknown>>()
-    const count = (): void => void (this.#listeners = [...known.values()].reduce((sum, { size }) => sum + size, 0))
+    const count = (): void =>
+      void (this.#listeners = [...known.values()].reduce((sum, { size }) => sum + size, 0))
     const watched = (type: string): boolean => type.endsWith('keystorechange')
     window.addEventListener = (type: string, listener: unknown, ...rest: unknown[]): void => {
       if (watched(type)) known.set(type, (known.get(type) ?? new Set()).add(listener))
@@ -143,11 +216,15 @@ export class CosmosWallet extends TestWallet {
   }
 
   async #sign(what: string, chain: string, signer: string, sign: () => unknown): Promise<unknown> {
-    if (!this.#allowed.has(chain) || signer !== this.address(chain)) throw refusal('Signer mismatched')
+    if (!this.#allowed.has(chain) || signer !== this.address(chain))
+      throw refusal('Signer mismatched')
     return this.ask(what, sign)
   }
   #signature(bytes: Uint8Array): Signed {
     const signature = secp256k1.sign(sha256(bytes), secretOf(this.#seed), { prehash: false })
-    return { pub_key: { type: 'tendermint/PubKeySecp256k1', value: base64.encode(this.publicKey()) }, signature: base64.encode(signature) }
+    return {
+      pub_key: { type: 'tendermint/PubKeySecp256k1', value: base64.encode(this.publicKey()) },
+      signature: base64.encode(signature),
+    }
   }
 }

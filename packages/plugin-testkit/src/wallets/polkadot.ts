@@ -37,7 +37,8 @@ export function ss58(publicKey: Uint8Array, prefix = 42): string {
   return base58.encode(join(body, blake2b(join(utf8('SS58PRE'), body), { dkLen: 64 }).slice(0, 2)))
 }
 
-const little = (value: bigint, length: number): Uint8Array => Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(at * 8)) & 255n))
+const little = (value: bigint, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, at) => Number((value >> BigInt(at * 8)) & 255n))
 /** SCALE: a number that takes as many bytes as it needs. */
 function compact(value: bigint): Uint8Array {
   if (value < 1n << 6n) return little(value << 2n, 1)
@@ -46,24 +47,39 @@ function compact(value: bigint): Uint8Array {
   const length = Math.ceil(value.toString(16).length / 2)
   return join([((length - 4) << 2) | 3], little(value, length))
 }
-const option = (text: string | null | undefined): Uint8Array => (text ? join([1], fromHex(text)) : Uint8Array.of(0))
+const option = (text: string | null | undefined): Uint8Array =>
+  text ? join([1], fromHex(text)) : Uint8Array.of(0)
 
 /** By extension: what goes into the transaction, and what is signed besides. */
-const EXTENSIONS: Readonly<Record<string, (payload: SignerPayload) => readonly [extra: Uint8Array, additional: Uint8Array]>> = {
+const EXTENSIONS: Readonly<
+  Record<string, (payload: SignerPayload) => readonly [extra: Uint8Array, additional: Uint8Array]>
+> = {
   CheckSpecVersion: ({ specVersion }) => [new Uint8Array(), little(BigInt(specVersion), 4)],
-  CheckTxVersion: ({ transactionVersion }) => [new Uint8Array(), little(BigInt(transactionVersion), 4)],
+  CheckTxVersion: ({ transactionVersion }) => [
+    new Uint8Array(),
+    little(BigInt(transactionVersion), 4),
+  ],
   CheckGenesis: ({ genesisHash }) => [new Uint8Array(), fromHex(genesisHash)],
   CheckMortality: ({ era, blockHash }) => [fromHex(era), fromHex(blockHash)],
   CheckEra: ({ era, blockHash }) => [fromHex(era), fromHex(blockHash)],
   CheckNonce: ({ nonce }) => [compact(BigInt(nonce)), new Uint8Array()],
   ChargeTransactionPayment: ({ tip }) => [compact(BigInt(tip)), new Uint8Array()],
-  ChargeAssetTxPayment: ({ tip, assetId }) => [join(compact(BigInt(tip)), option(assetId)), new Uint8Array()],
+  ChargeAssetTxPayment: ({ tip, assetId }) => [
+    join(compact(BigInt(tip)), option(assetId)),
+    new Uint8Array(),
+  ],
   CheckMetadataHash: ({ mode = 0, metadataHash }) => [Uint8Array.of(mode), option(metadataHash)],
 }
 /** What is signed of a payload of version 4; of a long one its hash. Extensions that it does not know count as empty. */
 export function payloadBytes(payload: SignerPayload): Uint8Array {
-  const parts = payload.signedExtensions.flatMap((name) => (EXTENSIONS[name] ? [EXTENSIONS[name](payload)] : []))
-  const bytes = join(fromHex(payload.method), ...parts.map(([extra]) => extra), ...parts.map(([, additional]) => additional))
+  const parts = payload.signedExtensions.flatMap((name) =>
+    EXTENSIONS[name] ? [EXTENSIONS[name](payload)] : [],
+  )
+  const bytes = join(
+    fromHex(payload.method),
+    ...parts.map(([extra]) => extra),
+    ...parts.map(([, additional]) => additional),
+  )
   return bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
 }
 
@@ -91,8 +107,14 @@ export class PolkadotWallet extends TestWallet {
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
     if (which === 'other') this.#seed = 'two'
     const one = this.#account(this.#seed)
-    const few = which === 'many' ? Array.from({ length: 20 }, (_, index) => this.#account(`${index}`)) : []
-    this.#odd = { other: undefined, none: [], hostile: [null, 7, {}, { address: '<b>' }, one, one], many: Array.from({ length: 10_000 }, (_, index) => few[index % 20]) }[which]
+    const few =
+      which === 'many' ? Array.from({ length: 20 }, (_, index) => this.#account(`${index}`)) : []
+    this.#odd = {
+      other: undefined,
+      none: [],
+      hostile: [null, 7, {}, { address: '<b>' }, one, one],
+      many: Array.from({ length: 10_000 }, (_, index) => few[index % 20]),
+    }[which]
     this.#listeners.tell('accounts', this.#accounts())
   }
   close(): void {
@@ -106,7 +128,15 @@ export class PolkadotWallet extends TestWallet {
   }
   protected put(): Dispose {
     const page = window as { injectedWeb3?: Record<string, unknown> }
-    return onWindow({ injectedWeb3: { ...page.injectedWeb3, [this.#options.key ?? 'bench']: { version: '1', enable: (origin: string) => this.#enable(origin) } } })
+    return onWindow({
+      injectedWeb3: {
+        ...page.injectedWeb3,
+        [this.#options.key ?? 'bench']: {
+          version: '1',
+          enable: (origin: string) => this.#enable(origin),
+        },
+      },
+    })
   }
 
   async #enable(_: string): Promise<object> {
@@ -133,13 +163,19 @@ export class PolkadotWallet extends TestWallet {
     return this.allowed ? injected() : this.letIn('enable', injected)
   }
   #publicKey(seed: string): Uint8Array {
-    return this.#options.type === 'ed25519' ? ed25519.getPublicKey(secretOf(seed)) : getPublicKey(secretFromSeed(secretOf(seed)))
+    return this.#options.type === 'ed25519'
+      ? ed25519.getPublicKey(secretOf(seed))
+      : getPublicKey(secretFromSeed(secretOf(seed)))
   }
   #account(seed: string): object {
-    return { address: ss58(this.#publicKey(seed), this.#options.prefix), name: seed, type: this.#options.type ?? 'sr25519' }
+    return {
+      address: ss58(this.#publicKey(seed), this.#options.prefix),
+      name: seed,
+      type: this.#options.type ?? 'sr25519',
+    }
   }
   #accounts(): readonly unknown[] {
-    return this.allowed ? this.#odd ?? [this.#account(this.#seed)] : []
+    return this.allowed ? (this.#odd ?? [this.#account(this.#seed)]) : []
   }
   #demand(address: string): void {
     if (!this.allowed || address !== this.address) throw new Error('Unable to find the account')
@@ -147,11 +183,18 @@ export class PolkadotWallet extends TestWallet {
   /** Payloads are answered with the kind of the key before the signature. */
   #sign(bytes: Uint8Array, isTyped: boolean): object {
     const isEd25519 = this.#options.type === 'ed25519'
-    const signature = isEd25519 ? ed25519.sign(bytes, secretOf(this.#seed)) : signSr25519(secretFromSeed(secretOf(this.#seed)), bytes)
-    return { id: ++this.#signed, signature: toHex(isTyped ? join([isEd25519 ? 0 : 1], signature) : signature) }
+    const signature = isEd25519
+      ? ed25519.sign(bytes, secretOf(this.#seed))
+      : signSr25519(secretFromSeed(secretOf(this.#seed)), bytes)
+    return {
+      id: ++this.#signed,
+      signature: toHex(isTyped ? join([isEd25519 ? 0 : 1], signature) : signature),
+    }
   }
 }
 const wrapped = (bytes: Uint8Array): Uint8Array => {
   const text = new TextDecoder().decode(bytes)
-  return text.startsWith('<Bytes>') && text.endsWith('</Bytes>') ? bytes : join(utf8('<Bytes>'), bytes, utf8('</Bytes>'))
+  return text.startsWith('<Bytes>') && text.endsWith('</Bytes>')
+    ? bytes
+    : join(utf8('<Bytes>'), bytes, utf8('</Bytes>'))
 }

@@ -19,15 +19,50 @@ interface SignInput {
 }
 
 /** `SolanaSignInInput`: what a site asks a wallet to put into its message. */
-interface SignInFields extends Partial<Record<'domain' | 'statement' | 'uri' | 'version' | 'chainId' | 'nonce' | 'issuedAt' | 'expirationTime' | 'notBefore' | 'requestId', string>> {
+interface SignInFields extends Partial<
+  Record<
+    | 'domain'
+    | 'statement'
+    | 'uri'
+    | 'version'
+    | 'chainId'
+    | 'nonce'
+    | 'issuedAt'
+    | 'expirationTime'
+    | 'notBefore'
+    | 'requestId',
+    string
+  >
+> {
   resources?: readonly string[]
 }
 /** The text that a wallet shows and signs (Sign In With Solana). */
-function signInText(address: string, { domain = location.host, statement, resources, ...fields }: SignInFields): string {
-  const labels = { uri: 'URI', version: 'Version', chainId: 'Chain ID', nonce: 'Nonce', issuedAt: 'Issued At', expirationTime: 'Expiration Time', notBefore: 'Not Before', requestId: 'Request ID' } as const
-  const lines = Object.entries(labels).flatMap(([name, label]) => (fields[name as keyof typeof labels] === undefined ? [] : [`${label}: ${fields[name as keyof typeof labels]}`]))
+function signInText(
+  address: string,
+  { domain = location.host, statement, resources, ...fields }: SignInFields,
+): string {
+  const labels = {
+    uri: 'URI',
+    version: 'Version',
+    chainId: 'Chain ID',
+    nonce: 'Nonce',
+    issuedAt: 'Issued At',
+    expirationTime: 'Expiration Time',
+    notBefore: 'Not Before',
+    requestId: 'Request ID',
+  } as const
+  const lines = Object.entries(labels).flatMap(([name, label]) =>
+    fields[name as keyof typeof labels] === undefined
+      ? []
+      : [`${label}: ${fields[name as keyof typeof labels]}`],
+  )
   const list = resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []
-  return [`${domain} wants you to sign in with your Solana account:`, address, ...(statement ? ['', statement] : []), ...(lines.length || list.length ? ['', ...lines, ...list] : [])].join('\n')
+  return [
+    `${domain} wants you to sign in with your Solana account:`,
+    address,
+    ...(statement ? ['', statement] : []),
+    ...(lines.length || list.length ? ['', ...lines, ...list] : []),
+  ].join('\n')
 }
 
 const SIGNATURE = 64
@@ -49,7 +84,9 @@ export function signSolanaTransaction(transaction: Uint8Array, secret: Uint8Arra
   const header = message[0]! & 128 ? 1 : 0
   const keys = compact(message, header + 3)
   const mine = ed25519.getPublicKey(secret)
-  const index = Array.from({ length: message[header]! }, (_, at) => message.slice(keys.next + at * 32, keys.next + at * 32 + 32)).findIndex((key) => key.every((byte, at) => byte === mine[at]))
+  const index = Array.from({ length: message[header]! }, (_, at) =>
+    message.slice(keys.next + at * 32, keys.next + at * 32 + 32),
+  ).findIndex((key) => key.every((byte, at) => byte === mine[at]))
   if (index < 0) throw new Error('No signer of this transaction')
   const signed = Uint8Array.from(transaction)
   signed.set(ed25519.sign(message, secret), first + index * SIGNATURE)
@@ -76,8 +113,18 @@ export class SolanaWallet extends TestWallet {
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
     if (which === 'other') this.#seed = 'two'
     if (which === 'none') this.allowed = false
-    const few = which === 'many' ? Array.from({ length: 20 }, (_, index) => this.#account(ed25519.getPublicKey(secretOf(`${index}`)))) : []
-    this.#odd = which === 'hostile' ? [null, 7, {}, { address: '<b>', publicKey: 'x' }, this.#account(), this.#account()] : which === 'many' ? Array.from({ length: 10_000 }, (_, index) => few[index % 20]) : undefined
+    const few =
+      which === 'many'
+        ? Array.from({ length: 20 }, (_, index) =>
+            this.#account(ed25519.getPublicKey(secretOf(`${index}`))),
+          )
+        : []
+    this.#odd =
+      which === 'hostile'
+        ? [null, 7, {}, { address: '<b>', publicKey: 'x' }, this.#account(), this.#account()]
+        : which === 'many'
+          ? Array.from({ length: 10_000 }, (_, index) => few[index % 20])
+          : undefined
     this.#tell({ accounts: this.#accounts() })
   }
   close(): void {
@@ -88,7 +135,16 @@ export class SolanaWallet extends TestWallet {
   /** What is registered. */
   standard(): object {
     const accounts = (): readonly unknown[] => this.#accounts()
-    return Object.freeze({ version: '1.0.0', name: this.name, icon: this.icon, chains: this.#chains, features: this.#features, get accounts() { return accounts() } })
+    return Object.freeze({
+      version: '1.0.0',
+      name: this.name,
+      icon: this.icon,
+      chains: this.#chains,
+      features: this.#features,
+      get accounts() {
+        return accounts()
+      },
+    })
   }
   protected override reset(): void {
     this.#listeners.clear()
@@ -100,13 +156,25 @@ export class SolanaWallet extends TestWallet {
   }
 
   get #chains(): readonly string[] {
-    return this.#options.chains ?? ['solana:mainnet', 'solana:testnet', 'solana:devnet', 'solana:localnet']
+    return (
+      this.#options.chains ?? [
+        'solana:mainnet',
+        'solana:testnet',
+        'solana:devnet',
+        'solana:localnet',
+      ]
+    )
   }
   #account(publicKey = ed25519.getPublicKey(secretOf(this.#seed))): object {
-    return { address: base58.encode(publicKey), publicKey, chains: this.#chains, features: Object.keys(this.#features) }
+    return {
+      address: base58.encode(publicKey),
+      publicKey,
+      chains: this.#chains,
+      features: Object.keys(this.#features),
+    }
   }
   #accounts(): readonly unknown[] {
-    return this.allowed ? this.#odd ?? [this.#account()] : []
+    return this.allowed ? (this.#odd ?? [this.#account()]) : []
   }
   #tell(change: object): void {
     this.#listeners.tell('change', change)
@@ -119,28 +187,65 @@ export class SolanaWallet extends TestWallet {
   readonly #features = {
     'standard:connect': {
       version: '1.0.0',
-      connect: async (input?: { silent?: boolean }): Promise<object> => (input?.silent || this.allowed ? { accounts: this.#accounts() } : this.letIn('standard:connect', () => ({ accounts: this.#accounts() }))),
+      connect: async (input?: { silent?: boolean }): Promise<object> =>
+        input?.silent || this.allowed
+          ? { accounts: this.#accounts() }
+          : this.letIn('standard:connect', () => ({ accounts: this.#accounts() })),
     },
-    'standard:disconnect': { version: '1.0.0', disconnect: async (): Promise<void> => void (this.allowed = false) },
-    'standard:events': { version: '1.0.0', on: (_: string, listener: (change: never) => void): Dispose => this.#listeners.add('change', listener) },
-    'solana:signMessage': { version: '1.0.0', signMessage: async ({ account, message }: SignInput): Promise<object> => this.ask('solana:signMessage', () => [{ signedMessage: message, signature: ed25519.sign(message, this.#secret(account)) }]) },
+    'standard:disconnect': {
+      version: '1.0.0',
+      disconnect: async (): Promise<void> => void (this.allowed = false),
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on: (_: string, listener: (change: never) => void): Dispose =>
+        this.#listeners.add('change', listener),
+    },
+    'solana:signMessage': {
+      version: '1.0.0',
+      signMessage: async ({ account, message }: SignInput): Promise<object> =>
+        this.ask('solana:signMessage', () => [
+          { signedMessage: message, signature: ed25519.sign(message, this.#secret(account)) },
+        ]),
+    },
     'solana:signTransaction': {
-      version: '1.0.0', supportedTransactionVersions: ['legacy', 0],
-      signTransaction: async (...inputs: readonly SignInput[]): Promise<object> => this.ask('solana:signTransaction', () => inputs.map(({ account, transaction }) => ({ signedTransaction: signSolanaTransaction(transaction, this.#secret(account)) }))),
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: async (...inputs: readonly SignInput[]): Promise<object> =>
+        this.ask('solana:signTransaction', () =>
+          inputs.map(({ account, transaction }) => ({
+            signedTransaction: signSolanaTransaction(transaction, this.#secret(account)),
+          })),
+        ),
     },
     'solana:signAndSendTransaction': {
-      version: '1.0.0', supportedTransactionVersions: ['legacy', 0],
-      signAndSendTransaction: async ({ account, transaction, chain }: SignInput): Promise<object> => this.ask('solana:signAndSendTransaction', async () => {
-        const signed = signSolanaTransaction(transaction, this.#secret(account))
-        return [{ signature: this.#options.send ? await this.#options.send(signed, chain) : signed.slice(1, 1 + SIGNATURE) }]
-      }),
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: async ({ account, transaction, chain }: SignInput): Promise<object> =>
+        this.ask('solana:signAndSendTransaction', async () => {
+          const signed = signSolanaTransaction(transaction, this.#secret(account))
+          return [
+            {
+              signature: this.#options.send
+                ? await this.#options.send(signed, chain)
+                : signed.slice(1, 1 + SIGNATURE),
+            },
+          ]
+        }),
     },
     'solana:signIn': {
       version: '1.0.0',
-      signIn: async (input: SignInFields = {}): Promise<object> => this.letIn('solana:signIn', () => {
-        const signedMessage = utf8(signInText(this.address, input))
-        return [{ account: this.#account(), signedMessage, signature: ed25519.sign(signedMessage, secretOf(this.#seed)) }]
-      }),
+      signIn: async (input: SignInFields = {}): Promise<object> =>
+        this.letIn('solana:signIn', () => {
+          const signedMessage = utf8(signInText(this.address, input))
+          return [
+            {
+              account: this.#account(),
+              signedMessage,
+              signature: ed25519.sign(signedMessage, secretOf(this.#seed)),
+            },
+          ]
+        }),
     },
   }
 }

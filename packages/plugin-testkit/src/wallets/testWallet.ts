@@ -5,7 +5,8 @@ import type { WalletBench } from '../connector/subject.js'
 export type Behaviour = Parameters<WalletBench['behave']>[0]
 
 /** EIP-1193's refusal, which other namespaces took over. */
-export const refusal = (message = 'User rejected the request.'): Error => Object.assign(new Error(message), { code: 4001 })
+export const refusal = (message = 'User rejected the request.'): Error =>
+  Object.assign(new Error(message), { code: 4001 })
 
 /** What wallets of all namespaces have in common: keys, a user who does what a test says, and a face that is shown to pages. */
 export abstract class TestWallet implements WalletBench {
@@ -68,8 +69,11 @@ export abstract class TestWallet implements WalletBench {
     this.asked.push(what)
     const how = this.#how
     if (typeof how === 'object') return new Promise((_, reject) => reject(how.reject))
-    if (how === 'silence') return new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
-    return this.#delay ? new Promise((resolve) => setTimeout(() => resolve(agree()), this.#delay)) : Promise.resolve(agree())
+    if (how === 'silence')
+      return new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
+    return this.#delay
+      ? new Promise((resolve) => setTimeout(() => resolve(agree()), this.#delay))
+      : Promise.resolve(agree())
   }
   /** Asks the user to let the page in. */
   protected letIn<T>(what: string, answer: () => T): Promise<T> {
@@ -119,7 +123,8 @@ export function onWindow(values: Readonly<Record<string, unknown>>): Dispose {
 /** Registers by the Wallet Standard, whoever came first. */
 export function registerStandard(wallet: object): Dispose {
   const callback = (page: { register(wallet: object): unknown }): unknown => page.register(wallet)
-  const ready = (event: Event): unknown => callback((event as CustomEvent<{ register(wallet: object): unknown }>).detail)
+  const ready = (event: Event): unknown =>
+    callback((event as CustomEvent<{ register(wallet: object): unknown }>).detail)
   window.addEventListener('wallet-standard:app-ready', ready)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   return () => window.removeEventListener('wallet-standard:app-ready', ready)

@@ -32,22 +32,64 @@ export function partsOf(text: string): readonly Part[] {
   const end = closing(text, from)
   const inside = text.slice(from + 1, end)
   const plural = /^\s*(\w+)\s*,\s*plural\s*,(.*)$/s.exec(inside)
-  if (!plural && !/^\s*\w+\s*$/.test(inside)) throw new Error(`This is neither a parameter nor a plural: {${inside}}`)
-  const part: Part = plural ? { param: plural[1] ?? '', branches: branchesOf(plural[2] ?? '') } : { param: inside.trim() }
+  if (!plural && !/^\s*\w+\s*$/.test(inside))
+    throw new Error(`This is neither a parameter nor a plural: {${inside}}`)
+  const part: Part = plural
+    ? { param: plural[1] ?? '', branches: branchesOf(plural[2] ?? '') }
+    : { param: inside.trim() }
   return [...(from > 0 ? [text.slice(0, from)] : []), part, ...partsOf(text.slice(end + 1))]
 }
 
 /** What is filled in, plurals once. */
-export const paramsOf = (parts: readonly Part[]): string[] => [...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.param, ...Object.values(part.branches ?? {}).flatMap(paramsOf)])))].sort()
+export const paramsOf = (parts: readonly Part[]): string[] =>
+  [
+    ...new Set(
+      parts.flatMap((part) =>
+        typeof part === 'string'
+          ? []
+          : [part.param, ...Object.values(part.branches ?? {}).flatMap(paramsOf)],
+      ),
+    ),
+  ].sort()
 
 /** Letters as wide as those of English: a Chinese character takes two, a mark above or below none. */
-export const widthOf = (text: string): number => [...text.normalize('NFC')].reduce((sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u.test(letter) ? 2 : 1), 0)
+export const widthOf = (text: string): number =>
+  [...text.normalize('NFC')].reduce(
+    (sum, letter) =>
+      sum +
+      (/\p{M}/u.test(letter)
+        ? 0
+        : /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u.test(
+              letter,
+            )
+          ? 2
+          : 1),
+    0,
+  )
 
 /** The letters of a text without what is filled in; of a plural its longest form. */
-export const literalWidth = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + (typeof part === 'string' ? widthOf(part) : part.branches ? Math.max(...Object.values(part.branches).map(literalWidth)) : 0), 0)
+export const literalWidth = (parts: readonly Part[]): number =>
+  parts.reduce(
+    (sum, part) =>
+      sum +
+      (typeof part === 'string'
+        ? widthOf(part)
+        : part.branches
+          ? Math.max(...Object.values(part.branches).map(literalWidth))
+          : 0),
+    0,
+  )
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 /** What a text reads like once it is filled in. */
-const patternOf = (parts: readonly Part[]): string => parts.map((part) => (typeof part === 'string' ? escape(part).replaceAll('#', String.raw`[\d.,\s]+`)
-  : part.branches ? `(?:${Object.values(part.branches).map(patternOf).join('|')})` : '[^{}]*')).join('')
+const patternOf = (parts: readonly Part[]): string =>
+  parts
+    .map((part) =>
+      typeof part === 'string'
+        ? escape(part).replaceAll('#', String.raw`[\d.,\s]+`)
+        : part.branches
+          ? `(?:${Object.values(part.branches).map(patternOf).join('|')})`
+          : '[^{}]*',
+    )
+    .join('')
 export const reads = (text: string): RegExp => RegExp(`^${patternOf(partsOf(text))}$`, 's')

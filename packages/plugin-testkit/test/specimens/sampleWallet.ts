@@ -1,4 +1,15 @@
-import { isLatchkeyError, LatchkeyError, type Account, type Caip2, type Connection, type ConnectionChange, type Connector, type Dispose, type Json, type Scopes } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  type Account,
+  type Caip2,
+  type Connection,
+  type ConnectionChange,
+  type Connector,
+  type Dispose,
+  type Json,
+  type Scopes,
+} from '@latchkey/plugin-api'
 import type { WalletBench } from '../../src/index.js'
 
 type Event = { accounts: readonly unknown[] } | { network: string } | { closed: true }
@@ -37,7 +48,9 @@ export class SampleWallet implements WalletBench {
       this.#allowed = true
       return this.#accounts
     }
-    return how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
+    return how === 'accept'
+      ? Promise.resolve(agree())
+      : new Promise((resolve) => this.#waiting.push(() => resolve(agree())))
   }
 
   /** Asked of the wallet, and not of its user. */
@@ -62,8 +75,14 @@ export class SampleWallet implements WalletBench {
     return this.handlers.size
   }
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
-    const letters = (index: number): string => [...String(index).padStart(5, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-    this.#accounts = { other: OTHER, none: [], hostile: [null, 7, {}, 's.al', '<b>', 's.alice', 's.alice'], many: Array.from({ length: 10_000 }, (_, index) => `s.${letters(index)}`) }[which]
+    const letters = (index: number): string =>
+      [...String(index).padStart(5, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+    this.#accounts = {
+      other: OTHER,
+      none: [],
+      hostile: [null, 7, {}, 's.al', '<b>', 's.alice', 's.alice'],
+      many: Array.from({ length: 10_000 }, (_, index) => `s.${letters(index)}`),
+    }[which]
     this.#tell({ accounts: this.#accounts })
   }
   move(where: 'other' | 'unknown'): void {
@@ -76,7 +95,12 @@ export class SampleWallet implements WalletBench {
     this.#allowed = false
   }
   introduce(name: string, icon: string): void {
-    Object.assign(this, name === 'Bench' && icon === 'data:image/svg+xml,<svg/>' ? { name: 'Sample', icon } : { name, icon })
+    Object.assign(
+      this,
+      name === 'Bench' && icon === 'data:image/svg+xml,<svg/>'
+        ? { name: 'Sample', icon }
+        : { name, icon },
+    )
   }
   blurt(error: unknown): void {
     this.#blurted = { error }
@@ -86,20 +110,28 @@ export class SampleWallet implements WalletBench {
   }
 }
 
-export const installed = (): SampleWallet | undefined => (typeof window === 'undefined' ? undefined : (window as { sampleWallet?: SampleWallet }).sampleWallet)
+export const installed = (): SampleWallet | undefined =>
+  typeof window === 'undefined'
+    ? undefined
+    : (window as { sampleWallet?: SampleWallet }).sampleWallet
 
-const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => new Promise((resolve, reject) => {
-  const onAbort = (): void => reject(new LatchkeyError('kernel.aborted', 'Request was aborted'))
-  if (signal.aborted) return onAbort()
-  signal.addEventListener('abort', onAbort)
-  work.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject)
-})
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new LatchkeyError('kernel.aborted', 'Request was aborted'))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort)
+    work.finally(() => signal.removeEventListener('abort', onAbort)).then(resolve, reject)
+  })
 
 export const typed = (error: unknown): LatchkeyError => {
   try {
     const { code } = error as { code?: unknown }
-    if (code === 4001) return new LatchkeyError('wallet.user_rejected', 'Connection rejected', { cause: error })
-    if (code === -32002) return new LatchkeyError('wallet.request_pending', 'A request is waiting in the wallet', { cause: error })
+    if (code === 4001)
+      return new LatchkeyError('wallet.user_rejected', 'Connection rejected', { cause: error })
+    if (code === -32002)
+      return new LatchkeyError('wallet.request_pending', 'A request is waiting in the wallet', {
+        cause: error,
+      })
     if (isLatchkeyError(error)) return error
   } catch {
     // It cannot be read.
@@ -107,9 +139,21 @@ export const typed = (error: unknown): LatchkeyError => {
   return new LatchkeyError('wallet.connect_failed', 'Failed to connect', { cause: error })
 }
 
-const account = (address: string): Account => ({ key: address, namespace: 'sample', address, type: 'eoa' })
-const readable = (addresses: readonly unknown[]): readonly string[] => [...new Set(addresses.filter((each) => typeof each === 'string' && /^s\.[a-z]{3,8}$/.test(each)))].slice(0, 1_000) as string[]
-const scopesOf = (addresses: readonly unknown[]): Scopes => ({ sample: { accounts: readable(addresses).map(account), networks: 'any', methods: 'any' } })
+const account = (address: string): Account => ({
+  key: address,
+  namespace: 'sample',
+  address,
+  type: 'eoa',
+})
+const readable = (addresses: readonly unknown[]): readonly string[] =>
+  [
+    ...new Set(
+      addresses.filter((each) => typeof each === 'string' && /^s\.[a-z]{3,8}$/.test(each)),
+    ),
+  ].slice(0, 1_000) as string[]
+const scopesOf = (addresses: readonly unknown[]): Scopes => ({
+  sample: { accounts: readable(addresses).map(account), networks: 'any', methods: 'any' },
+})
 
 const changeOf = (event: Event): ConnectionChange | undefined => {
   if ('closed' in event) return { closed: 'wallet' }
@@ -138,8 +182,10 @@ export function connectionOf(wallet: SampleWallet, addresses: readonly unknown[]
     async request({ method, network, signal }) {
       if (over) throw new LatchkeyError('wallet.disconnected', 'This connection has ended')
       if (signal?.aborted) throw new LatchkeyError('kernel.aborted', 'Request was aborted')
-      if (!['sample:1', 'sample:2'].includes(network)) throw new LatchkeyError('wallet.chain_disconnected', 'Not on that network')
-      if (!method.startsWith('sample_')) throw new LatchkeyError('wallet.unsupported_method', 'The wallet does not know this method')
+      if (!['sample:1', 'sample:2'].includes(network))
+        throw new LatchkeyError('wallet.chain_disconnected', 'Not on that network')
+      if (!method.startsWith('sample_'))
+        throw new LatchkeyError('wallet.unsupported_method', 'The wallet does not know this method')
       return method
     },
     onChange(listener) {
@@ -159,7 +205,11 @@ export function connectionOf(wallet: SampleWallet, addresses: readonly unknown[]
 }
 
 const safe = (wallet: SampleWallet | undefined): Pick<Connector, 'name' | 'icon'> => {
-  const isNamed = wallet && wallet.name.trim() && wallet.name.length <= 100 && !/\p{Cc}|[\u202a-\u202e]/u.test(wallet.name)
+  const isNamed =
+    wallet &&
+    wallet.name.trim() &&
+    wallet.name.length <= 100 &&
+    !/\p{Cc}|[\u202a-\u202e]/u.test(wallet.name)
   const isIcon = wallet && wallet.icon.startsWith('data:image/') && wallet.icon.length < 500_000
   return { name: isNamed ? wallet.name : 'Sample', ...(isIcon && { icon: wallet.icon }) }
 }
@@ -173,11 +223,13 @@ export const connector = (more: Partial<Connector> = {}): Connector => ({
   async connect({ silent, signal, onStep }) {
     const wallet = installed()
     if (signal.aborted) throw new LatchkeyError('kernel.aborted', 'Request was aborted')
-    if (!wallet) throw new LatchkeyError('wallet.not_installed', 'The sample wallet is not installed')
+    if (!wallet)
+      throw new LatchkeyError('wallet.not_installed', 'The sample wallet is not installed')
     try {
       onStep({ step: 'confirm' })
       const addresses = silent ? wallet.exposed() : await untilAborted(wallet.enable(), signal)
-      if (!readable(addresses).length) throw new LatchkeyError('wallet.unauthorized', 'Nothing is exposed')
+      if (!readable(addresses).length)
+        throw new LatchkeyError('wallet.unauthorized', 'Nothing is exposed')
       return connectionOf(wallet, addresses)
     } catch (error) {
       throw typed(error)
@@ -186,8 +238,12 @@ export const connector = (more: Partial<Connector> = {}): Connector => ({
   restore(snapshot) {
     const wallet = installed()
     const known = wallet?.exposed() ?? []
-    const { addresses } = (typeof snapshot === 'object' && snapshot !== null ? snapshot : {}) as { addresses?: Json }
-    return Promise.resolve(wallet && known.length && Array.isArray(addresses) ? connectionOf(wallet, known) : undefined)
+    const { addresses } = (typeof snapshot === 'object' && snapshot !== null ? snapshot : {}) as {
+      addresses?: Json
+    }
+    return Promise.resolve(
+      wallet && known.length && Array.isArray(addresses) ? connectionOf(wallet, known) : undefined,
+    )
   },
   ...more,
 })

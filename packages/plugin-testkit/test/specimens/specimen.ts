@@ -9,4 +9,5 @@ export interface Specimen {
   make(): AnyPlugin
 }
 type Row = readonly [breaks: string, how: string, says: string, make: () => unknown]
-export const specimens = (rows: readonly Row[]): readonly Specimen[] => rows.map(([breaks, how, says, make]) => ({ breaks, how, says, make: make as () => AnyPlugin }))
+export const specimens = (rows: readonly Row[]): readonly Specimen[] =>
+  rows.map(([breaks, how, says, make]) => ({ breaks, how, says, make: make as () => AnyPlugin }))

@@ -7,7 +7,10 @@ export interface MemoryStoreOptions {
   clock?: () => number
 }
 
-interface Entry { value: string; expires: number }
+interface Entry {
+  value: string
+  expires: number
+}
 
 /** Of a full store this much gives way at once, so that it is not sorted for each entry. */
 const SHARE = 0.1
@@ -16,7 +19,10 @@ const SHARE = 0.1
  * A store in this process: for one process, tests and demos. A restart ends every session.
  * When it is full, what would expire first gives way: nonces before sessions.
  */
-export function memoryStore({ max = 100_000, clock = Date.now }: MemoryStoreOptions = {}): SiwxStore {
+export function memoryStore({
+  max = 100_000,
+  clock = Date.now,
+}: MemoryStoreOptions = {}): SiwxStore {
   const entries = new Map<string, Entry>()
 
   const makeRoom = (): void => {

@@ -24,11 +24,18 @@ function attempt<Result>(decode: () => Result): Result | undefined {
 export function ss58IdOf(bytes: Bytes): Bytes | undefined {
   const first = bytes[0] ?? 255
   const prefix = first < 64 ? 1 : first < 128 ? 2 : 0
-  return prefix && bytes.length === prefix + KEY_BYTES + SS58_CHECKSUM_BYTES ? bytes.slice(prefix, -SS58_CHECKSUM_BYTES) : undefined
+  return prefix && bytes.length === prefix + KEY_BYTES + SS58_CHECKSUM_BYTES
+    ? bytes.slice(prefix, -SS58_CHECKSUM_BYTES)
+    : undefined
 }
 
 /** Versions of P2PKH and P2SH, of the main network and of the test networks. */
-const BITCOIN_KINDS: Readonly<Record<number, string>> = { 0x00: 'pkh', 0x6f: 'pkh', 0x05: 'sh', 0xc4: 'sh' }
+const BITCOIN_KINDS: Readonly<Record<number, string>> = {
+  0x00: 'pkh',
+  0x6f: 'pkh',
+  0x05: 'sh',
+  0xc4: 'sh',
+}
 
 function ofBase58(text: string): string | undefined {
   const bytes = attempt(() => base58.decode(text))
@@ -44,19 +51,30 @@ function ofBase58(text: string): string | undefined {
 function ofWitness(words: readonly number[], isLater: boolean): string | undefined {
   const [version = 0, ...rest] = words
   const program = attempt(() => bech32.fromWords([...rest]))
-  const isProgram = program && (isLater ? version > 0 && version <= 16 && program.length >= 2 && program.length <= 40 : version === 0 && [HASH_BYTES, KEY_BYTES].includes(program.length))
+  const isProgram =
+    program &&
+    (isLater
+      ? version > 0 && version <= 16 && program.length >= 2 && program.length <= 40
+      : version === 0 && [HASH_BYTES, KEY_BYTES].includes(program.length))
   return isProgram ? `bip122:wit${version}:${hex.encode(program)}` : undefined
 }
 
 /** Bitcoin's prefixes are taken for Cosmos' where the words hold no version: some chain may call itself `bc`. */
 function ofBech32(text: string): string | undefined {
-  const [plain, later] = [bech32, bech32m].map((coder) => attempt(() => coder.decode(text as `${string}1${string}`)))
+  const [plain, later] = [bech32, bech32m].map((coder) =>
+    attempt(() => coder.decode(text as `${string}1${string}`)),
+  )
   const isBitcoin = /^(?:bc|tb|bcrt)$/.test((plain ?? later)?.prefix ?? '')
   if (later) return isBitcoin ? ofWitness(later.words, true) : undefined
   if (!plain) return undefined
   const witness = isBitcoin ? ofWitness(plain.words, false) : undefined
   const bytes = attempt(() => bech32.fromWords(plain.words))
-  return witness ?? (bytes && [HASH_BYTES, KEY_BYTES].includes(bytes.length) ? `cosmos:${hex.encode(bytes)}` : undefined)
+  return (
+    witness ??
+    (bytes && [HASH_BYTES, KEY_BYTES].includes(bytes.length)
+      ? `cosmos:${hex.encode(bytes)}`
+      : undefined)
+  )
 }
 
 /**
@@ -70,7 +88,7 @@ export function accountKeyOf(address: string): string | undefined {
   if (typeof address !== 'string' || address.length > MAX_CHARACTERS) return undefined
   if (/^0x[0-9a-f]{40}$/i.test(address)) return `eip155:${address.toLowerCase()}`
   // ASCII only: a Kelvin sign becomes a k when its case is changed. Bech32 first: it has a checksum, and many of its texts are 32 bytes of base58 as well.
-  return /^[0-9A-Za-z]+$/.test(address) ? ofBech32(address) ?? ofBase58(address) : undefined
+  return /^[0-9A-Za-z]+$/.test(address) ? (ofBech32(address) ?? ofBase58(address)) : undefined
 }
 
 /** Whether two addresses are of one account, however they are spelled. Texts that are no addresses are the same where they are the same text. */

@@ -6,7 +6,8 @@ import { profileOf } from './profiles.js'
 import { differenceOf } from './same.js'
 
 /** A line with its label, where there is something to say. */
-const line = (label: string, value: string | undefined): readonly string[] => (value === undefined ? [] : [`${label}: ${value}`])
+const line = (label: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [`${label}: ${value}`]
 
 /**
  * The text to be signed, as the namespace of `chainId` writes it. What it gives, `parseMessage` reads as the same fields.
@@ -23,11 +24,22 @@ export function formatMessage(message: SiwxMessage): string {
     accountAddress,
     '',
     ...(statement === undefined ? (compact ? [] : ['']) : [statement, '']),
-    ...line('URI', message.uri), ...line('Version', message.version), ...line('Chain ID', writeChain(chainId.slice(namespace.length + 1))), ...line('Nonce', message.nonce), ...line('Issued At', message.issuedAt),
-    ...line('Expiration Time', message.expirationTime), ...line('Not Before', message.notBefore), ...line('Request ID', message.requestId),
+    ...line('URI', message.uri),
+    ...line('Version', message.version),
+    ...line('Chain ID', writeChain(chainId.slice(namespace.length + 1))),
+    ...line('Nonce', message.nonce),
+    ...line('Issued At', message.issuedAt),
+    ...line('Expiration Time', message.expirationTime),
+    ...line('Not Before', message.notBefore),
+    ...line('Request ID', message.requestId),
     ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
   ].join('\n')
   const field = differenceOf(message, parseMessage(text, namespace))
-  if (field) throw new LatchkeyError('siwx.bad_message', `This cannot be written as a sign-in message: read again, ${field} would be another.`, { context: { field } })
+  if (field)
+    throw new LatchkeyError(
+      'siwx.bad_message',
+      `This cannot be written as a sign-in message: read again, ${field} would be another.`,
+      { context: { field } },
+    )
   return text
 }

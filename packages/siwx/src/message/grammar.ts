@@ -12,8 +12,15 @@ const LS32 = `(?:${H16}:${H16}|${IPV4})`
 /** So many groups at most before `::`. */
 const before = (most: number): string => `(?:(?:${H16}:){0,${most}}${H16})?`
 const IPV6 = [
-  `(?:${H16}:){6}${LS32}`, `::(?:${H16}:){5}${LS32}`, `(?:${H16})?::(?:${H16}:){4}${LS32}`, `${before(1)}::(?:${H16}:){3}${LS32}`, `${before(2)}::(?:${H16}:){2}${LS32}`,
-  `${before(3)}::${H16}:${LS32}`, `${before(4)}::${LS32}`, `${before(5)}::${H16}`, `${before(6)}::`,
+  `(?:${H16}:){6}${LS32}`,
+  `::(?:${H16}:){5}${LS32}`,
+  `(?:${H16})?::(?:${H16}:){4}${LS32}`,
+  `${before(1)}::(?:${H16}:){3}${LS32}`,
+  `${before(2)}::(?:${H16}:){2}${LS32}`,
+  `${before(3)}::${H16}:${LS32}`,
+  `${before(4)}::${LS32}`,
+  `${before(5)}::${H16}`,
+  `${before(6)}::`,
 ].join('|')
 const IP_LITERAL = String.raw`\[(?:${IPV6}|[vV][0-9A-Fa-f]+\.[${UNRESERVED}${SUB_DELIMS}:]+)\]`
 const REG_NAME = `(?:[${UNRESERVED}${SUB_DELIMS}]|${PCT})`
@@ -27,7 +34,9 @@ const QUERY = `(?:[${UNRESERVED}${SUB_DELIMS}:@/?]|${PCT})*`
 const whole = (rule: string): RegExp => new RegExp(`^(?:${rule})$`)
 
 /** RFC 3986 `URI`: with a scheme, never relative. */
-export const URI = whole(String.raw`${SCHEME}:(?://${authority(`${REG_NAME}*`)}(?:/${PCHAR}*)*|/(?:${PATH})?|${PATH}|)(?:\?${QUERY})?(?:#${QUERY})?`)
+export const URI = whole(
+  String.raw`${SCHEME}:(?://${authority(`${REG_NAME}*`)}(?:/${PCHAR}*)*|/(?:${PATH})?|${PATH}|)(?:\?${QUERY})?(?:#${QUERY})?`,
+)
 /** RFC 3986 `authority` that names a host. */
 export const AUTHORITY = whole(authority(`${REG_NAME}+`))
 export const SCHEME_RULE = whole(SCHEME)

@@ -8,7 +8,10 @@ import type { Verifier } from './signed.js'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 /** Spellings of addresses, by the reference of the chain (CAIP-4). All others are test networks of the common kind. */
-const NETWORKS: Readonly<Record<string, typeof NETWORK>> = { '000000000019d6689c085ae165831e93': NETWORK, '0f9188f13cb7b2c71f2a335e3a4fc328': REGTEST }
+const NETWORKS: Readonly<Record<string, typeof NETWORK>> = {
+  '000000000019d6689c085ae165831e93': NETWORK,
+  '0f9188f13cb7b2c71f2a335e3a4fc328': REGTEST,
+}
 
 /** The script that an address stands for. `undefined`: it is none of this chain. */
 function scriptOf(address: string, reference: string): Uint8Array | undefined {
@@ -29,8 +32,15 @@ export function verifyBitcoin({ address, reference, text, signature }: OnBitcoin
   const script = scriptOf(address, reference)
   const bytes = decode(signature, (given) => base64.decode(given.replace(/^smp/, '')))
   if (!script || !bytes) return false
-  return isBip137(bytes) ? verifyBip137(utf8(text), bytes, script) : verifyBip322(utf8(text), bytes, script)
+  return isBip137(bytes)
+    ? verifyBip137(utf8(text), bytes, script)
+    : verifyBip322(utf8(text), bytes, script)
 }
 
 export const verify: Verifier = ({ message: { accountAddress, chainId }, session }) =>
-  verifyBitcoin({ address: accountAddress, reference: chainId.slice('bip122:'.length), text: session.message, signature: session.signature })
+  verifyBitcoin({
+    address: accountAddress,
+    reference: chainId.slice('bip122:'.length),
+    text: session.message,
+    signature: session.signature,
+  })

@@ -11,7 +11,20 @@ const ZERO = [0, 0, 0, 0]
 /** The transaction that a signature stands in: it spends one that pays nothing to the address and holds the message's hash. */
 export function toSign(text: Bytes, script: Bytes): Transaction {
   const hash = tagSchnorr('BIP0322-signed-message', text)
-  const toSpend = join(ZERO, [1], new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], hash, ZERO, [1], new Uint8Array(8), [script.length], script, ZERO)
+  const toSpend = join(
+    ZERO,
+    [1],
+    new Uint8Array(32),
+    [255, 255, 255, 255],
+    [34, 0, 32],
+    hash,
+    ZERO,
+    [1],
+    new Uint8Array(8),
+    [script.length],
+    script,
+    ZERO,
+  )
   const transaction = new Transaction({ version: 0, lockTime: 0, allowUnknownOutputs: true })
   transaction.addInput({ txid: sha256x2(toSpend).reverse(), index: 0, sequence: 0 })
   transaction.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
@@ -20,15 +33,29 @@ export function toSign(text: Bytes, script: Bytes): Transaction {
 
 /** A signature with its hash type, which must be that of everything. */
 const isEcdsa = (signature: Bytes, digest: Bytes, key: Bytes): boolean =>
-  signature.at(-1) === SIGHASH_ALL && secp256k1.verify(signature.slice(0, -1), digest, key, { prehash: false, format: 'der' })
+  signature.at(-1) === SIGHASH_ALL &&
+  secp256k1.verify(signature.slice(0, -1), digest, key, { prehash: false, format: 'der' })
 
-function verifyKeyHash(transaction: Transaction, [signature, key, ...rest]: readonly Bytes[], hash: Bytes): boolean {
-  if (!signature || key?.length !== 33 || rest.length || !equalBytes(hash160(key), hash)) return false
-  return isEcdsa(signature, transaction.preimageWitnessV0(0, p2pkh(key).script, SIGHASH_ALL, 0n), key)
+function verifyKeyHash(
+  transaction: Transaction,
+  [signature, key, ...rest]: readonly Bytes[],
+  hash: Bytes,
+): boolean {
+  if (!signature || key?.length !== 33 || rest.length || !equalBytes(hash160(key), hash))
+    return false
+  return isEcdsa(
+    signature,
+    transaction.preimageWitnessV0(0, p2pkh(key).script, SIGHASH_ALL, 0n),
+    key,
+  )
 }
 
 /** m of n: the signatures stand in the order of their keys, and there is none to spare. */
-function verifyMultisig(transaction: Transaction, [empty, ...rest]: readonly Bytes[], hash: Bytes): boolean {
+function verifyMultisig(
+  transaction: Transaction,
+  [empty, ...rest]: readonly Bytes[],
+  hash: Bytes,
+): boolean {
   const script = rest.at(-1)
   if (!script || empty?.length !== 0 || !equalBytes(sha256(script), hash)) return false
   const found = OutScript.decode(script)
@@ -36,24 +63,45 @@ function verifyMultisig(transaction: Transaction, [empty, ...rest]: readonly Byt
   const signatures = rest.slice(0, -1)
   const digest = transaction.preimageWitnessV0(0, script, SIGHASH_ALL, 0n)
   let next = 0
-  for (const key of found.pubkeys) if (signatures[next] && holds(() => isEcdsa(signatures[next]!, digest, key))) next++
+  for (const key of found.pubkeys)
+    if (signatures[next] && holds(() => isEcdsa(signatures[next]!, digest, key))) next++
   return signatures.length === found.m && next === found.m
 }
 
 /** The path of the key. */
-function verifyTaproot(transaction: Transaction, [signature, ...rest]: readonly Bytes[], script: Bytes, key: Bytes): boolean {
+function verifyTaproot(
+  transaction: Transaction,
+  [signature, ...rest]: readonly Bytes[],
+  script: Bytes,
+  key: Bytes,
+): boolean {
   const type = signature?.length === 64 ? SIGHASH_DEFAULT : SIGHASH_ALL
-  if (!signature || rest.length || (type === SIGHASH_ALL && (signature.length !== 65 || signature[64] !== SIGHASH_ALL))) return false
-  return schnorr.verify(signature.slice(0, 64), transaction.preimageWitnessV1(0, [script], type, [0n]), key)
+  if (
+    !signature ||
+    rest.length ||
+    (type === SIGHASH_ALL && (signature.length !== 65 || signature[64] !== SIGHASH_ALL))
+  )
+    return false
+  return schnorr.verify(
+    signature.slice(0, 64),
+    transaction.preimageWitnessV1(0, [script], type, [0n]),
+    key,
+  )
 }
 
 /** A simple signature of BIP-322: the witness, of P2WPKH, P2SH-P2WPKH, P2TR by its key, and P2WSH of m of n keys. Other scripts are not understood: `false`. */
-export const verifyBip322 = (text: Bytes, signature: Bytes, script: Bytes): boolean => holds(() => {
-  const witness = RawWitness.decode(signature)
-  const transaction = toSign(text, script)
-  const out = OutScript.decode(script)
-  if (out.type === 'wpkh') return verifyKeyHash(transaction, witness, out.hash)
-  if (out.type === 'sh') return witness[1]?.length === 33 && equalBytes(p2sh(p2wpkh(witness[1])).script, script) && verifyKeyHash(transaction, witness, hash160(witness[1]))
-  if (out.type === 'wsh') return verifyMultisig(transaction, witness, out.hash)
-  return out.type === 'tr' && verifyTaproot(transaction, witness, script, out.pubkey)
-})
+export const verifyBip322 = (text: Bytes, signature: Bytes, script: Bytes): boolean =>
+  holds(() => {
+    const witness = RawWitness.decode(signature)
+    const transaction = toSign(text, script)
+    const out = OutScript.decode(script)
+    if (out.type === 'wpkh') return verifyKeyHash(transaction, witness, out.hash)
+    if (out.type === 'sh')
+      return (
+        witness[1]?.length === 33 &&
+        equalBytes(p2sh(p2wpkh(witness[1])).script, script) &&
+        verifyKeyHash(transaction, witness, hash160(witness[1]))
+      )
+    if (out.type === 'wsh') return verifyMultisig(transaction, witness, out.hash)
+    return out.type === 'tr' && verifyTaproot(transaction, witness, script, out.pubkey)
+  })

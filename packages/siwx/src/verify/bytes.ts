@@ -5,7 +5,8 @@ export function join(...parts: ReadonlyArray<Uint8Array | readonly number[]>): U
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
-export const isEqual = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && one.every((byte, at) => byte === other[at])
+export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
 
 /** What a text of unknown origin stands for. `undefined` where it is not written in that way, or is longer than any signature. */
 export function decode(text: unknown, coder: (text: string) => Uint8Array): Uint8Array | undefined {

@@ -13,7 +13,10 @@ type Bytes = Uint8Array
 const KINDS: ReadonlyArray<{ hash: (bytes: Bytes) => Bytes; idOf: (key: Bytes) => Bytes }> = [
   { hash: sha256, idOf: (key) => ripemd160(sha256(key)) },
   // eth_secp256k1 of Ethermint chains.
-  { hash: keccak_256, idOf: (key) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).slice(1)).slice(-20) },
+  {
+    hash: keccak_256,
+    idOf: (key) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).slice(1)).slice(-20),
+  },
 ]
 
 /** The document that ADR-36 has signed in place of a text, in the spelling that is signed: sorted JSON. */
@@ -23,7 +26,12 @@ const documentOf = (signer: string, text: string): string =>
 /** The keys that may have signed: the one that is named, or the two that the signature can be of. */
 const keysOf = (publicKey: string | undefined, signature: Bytes, hash: Bytes): Bytes[] =>
   publicKey === undefined
-    ? [0, 1].map((recovery) => secp256k1.Signature.fromBytes(signature).addRecoveryBit(recovery).recoverPublicKey(hash).toBytes(true))
+    ? [0, 1].map((recovery) =>
+        secp256k1.Signature.fromBytes(signature)
+          .addRecoveryBit(recovery)
+          .recoverPublicKey(hash)
+          .toBytes(true),
+      )
     : [hex.decode(publicKey.replace(/^0x/, '').toLowerCase())]
 
 interface OnCosmos {
@@ -36,14 +44,23 @@ interface OnCosmos {
 
 /** ADR-36 over secp256k1 or eth_secp256k1. The key must be the one of the address. */
 export function verifyAdr36({ address, text, signature, publicKey }: OnCosmos): boolean {
-  const id = decode(address, (given) => bech32.fromWords(bech32.decode(given as `${string}1${string}`).words))
+  const id = decode(address, (given) =>
+    bech32.fromWords(bech32.decode(given as `${string}1${string}`).words),
+  )
   const bytes = decode(signature, base64.decode)
   if (!id || bytes?.length !== 64) return false
   const document = utf8(documentOf(address, text))
-  return KINDS.some(({ hash, idOf }) => holds(() => {
-    const digest = hash(document)
-    return keysOf(publicKey, bytes, digest).some((key) => isEqual(idOf(key), id) && secp256k1.verify(bytes, digest, key, { prehash: false }))
-  }))
+  return KINDS.some(({ hash, idOf }) =>
+    holds(() => {
+      const digest = hash(document)
+      return keysOf(publicKey, bytes, digest).some(
+        (key) => isEqual(idOf(key), id) && secp256k1.verify(bytes, digest, key, { prehash: false }),
+      )
+    }),
+  )
 }
 
-export const verify: Verifier = ({ message: { accountAddress }, session: { message, signature, publicKey } }) => verifyAdr36({ address: accountAddress, text: message, signature, publicKey })
+export const verify: Verifier = ({
+  message: { accountAddress },
+  session: { message, signature, publicKey },
+}) => verifyAdr36({ address: accountAddress, text: message, signature, publicKey })

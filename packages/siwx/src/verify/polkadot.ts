@@ -18,32 +18,50 @@ function idOf(address: string): Bytes | undefined {
   const bytes = decode(address, base58.decode)
   if (!bytes) return undefined
   const [body, checksum] = [bytes.slice(0, -CHECKSUM_LENGTH), bytes.slice(-CHECKSUM_LENGTH)]
-  return isEqual(blake2b(join(utf8('SS58PRE'), body)).slice(0, CHECKSUM_LENGTH), checksum) ? ss58IdOf(bytes) : undefined
+  return isEqual(blake2b(join(utf8('SS58PRE'), body)).slice(0, CHECKSUM_LENGTH), checksum)
+    ? ss58IdOf(bytes)
+    : undefined
 }
 
-const isEd25519: Check = (text, signature, id) => ed25519.verify(signature, text, id, { zip215: false })
+const isEd25519: Check = (text, signature, id) =>
+  ed25519.verify(signature, text, id, { zip215: false })
 const isSr25519: Check = (text, signature, id) => verifySr25519(text, signature, id)
 /** Such an account's id is the hash of its key. */
 const isEcdsa: Check = (text, signature, id) => {
   const digest = blake2b(text, { dkLen: 32 })
   const recovery = signature[64]! < 27 ? signature[64]! : signature[64]! - 27
   const found = secp256k1.Signature.fromBytes(signature.slice(0, 64)).addRecoveryBit(recovery)
-  return !found.hasHighS() && isEqual(blake2b(found.recoverPublicKey(digest).toBytes(true), { dkLen: 32 }), id)
+  return (
+    !found.hasHighS() &&
+    isEqual(blake2b(found.recoverPublicKey(digest).toBytes(true), { dkLen: 32 }), id)
+  )
 }
 
 /** What the bytes can be: bare as polkadot.js wallets give them, or a MultiSignature with its kind before it. */
 function readings(bytes: Bytes): ReadonlyArray<readonly [Check, Bytes]> {
   const [kind, rest] = [bytes[0], bytes.slice(1)]
-  if (bytes.length === 64) return [[isSr25519, bytes], [isEd25519, bytes]]
+  if (bytes.length === 64)
+    return [
+      [isSr25519, bytes],
+      [isEd25519, bytes],
+    ]
   if (bytes.length === 66) return kind === 2 ? [[isEcdsa, rest]] : []
   if (bytes.length !== 65) return []
-  return [[isEcdsa, bytes], ...(kind === 0 ? [[isEd25519, rest] as const] : kind === 1 ? [[isSr25519, rest] as const] : [])]
+  return [
+    [isEcdsa, bytes],
+    ...(kind === 0 ? [[isEd25519, rest] as const] : kind === 1 ? [[isSr25519, rest] as const] : []),
+  ]
 }
 
 /** Over the text, or over the text in `<Bytes>` and `</Bytes>`, as wallets wrap what could be a transaction otherwise. */
 export const verify: Verifier = ({ message: { accountAddress }, session }) => {
-  const [id, signature] = [idOf(accountAddress), decode(session.signature, (text) => hex.decode(text.replace(/^0x/, '').toLowerCase()))]
+  const [id, signature] = [
+    idOf(accountAddress),
+    decode(session.signature, (text) => hex.decode(text.replace(/^0x/, '').toLowerCase())),
+  ]
   if (!id || !signature) return false
   const texts = [`<Bytes>${session.message}</Bytes>`, session.message].map(utf8)
-  return readings(signature).some(([check, bytes]) => texts.some((text) => holds(() => check(text, bytes, id))))
+  return readings(signature).some(([check, bytes]) =>
+    texts.some((text) => holds(() => check(text, bytes, id))),
+  )
 }

@@ -22,16 +22,32 @@ export interface VerifiedSession {
  * and is in its time, and the account that it names made the signature.
  * @throws `siwx.bad_message`, `siwx.namespace_unsupported`, `siwx.data_mismatch`, what `checkMessage` throws, `siwx.bad_signature`, `siwx.node_missing`, `siwx.node_failed`, `siwx.library_missing`
  */
-export async function verifySession({ session, expected, node }: SessionToVerify): Promise<VerifiedSession> {
+export async function verifySession({
+  session,
+  expected,
+  node,
+}: SessionToVerify): Promise<VerifiedSession> {
   const message = messageOf(session)
   const field = differenceOf(session.data, message)
-  if (field) throw new LatchkeyError('siwx.data_mismatch', `The session's ${field} is not what the signed message says.`, { context: { field } })
+  if (field)
+    throw new LatchkeyError(
+      'siwx.data_mismatch',
+      `The session's ${field} is not what the signed message says.`,
+      { context: { field } },
+    )
   if (session.cacao !== undefined) checkCacao(session, message)
   checkMessage(message, expected)
   const { accountAddress, chainId } = message
   const by = await signedBy({ session, ...(node && { node }) })
   if (by) return { message, signedBy: by }
   // A signature that is for a contract to judge may look like one of a key.
-  const hint = chainId.startsWith('eip155:') && !node ? ' Of contract accounts nothing can be said without node.' : ''
-  throw new LatchkeyError('siwx.bad_signature', `The signature is not one of ${accountAddress} over this message.${hint}`, { context: { accountAddress, chainId } })
+  const hint =
+    chainId.startsWith('eip155:') && !node
+      ? ' Of contract accounts nothing can be said without node.'
+      : ''
+  throw new LatchkeyError(
+    'siwx.bad_signature',
+    `The signature is not one of ${accountAddress} over this message.${hint}`,
+    { context: { accountAddress, chainId } },
+  )
 }

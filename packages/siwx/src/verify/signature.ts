@@ -21,11 +21,17 @@ const VERIFIERS: Readonly<Record<string, () => Promise<{ verify: Verifier }>>> =
 /** The message that was signed, by the namespace that the session names. */
 export function messageOf(session: SiwxSession): SiwxMessage {
   const chainId: unknown = session?.data?.chainId
-  return parseMessage(session?.message, typeof chainId === 'string' ? namespaceOf(chainId as `${string}:${string}`) : '')
+  return parseMessage(
+    session?.message,
+    typeof chainId === 'string' ? namespaceOf(chainId as `${string}:${string}`) : '',
+  )
 }
 
 /** Who says that the account which the signed text names made the signature. `undefined`: nobody, it is wrong. */
-export async function signedBy({ session, node }: SignatureToVerify): Promise<SignedBy | undefined> {
+export async function signedBy({
+  session,
+  node,
+}: SignatureToVerify): Promise<SignedBy | undefined> {
   const message = messageOf(session)
   const { verify } = await VERIFIERS[namespaceOf(message.chainId)]!()
   const found = await verify({ message, session, ...(node && { node }) })
@@ -37,4 +43,5 @@ export async function signedBy({ session, node }: SignatureToVerify): Promise<Si
  * eip155: EIP-191, and with a node EIP-1271 and EIP-6492; solana: ed25519; bip122: BIP-322 (simple) and BIP-137; polkadot: sr25519, ed25519 and ECDSA; cosmos: ADR-36.
  * @throws `siwx.bad_message`, `siwx.namespace_unsupported`, `siwx.node_missing`, `siwx.node_failed`, `siwx.library_missing`
  */
-export const verifySignature = async (asked: SignatureToVerify): Promise<boolean> => await signedBy(asked) !== undefined
+export const verifySignature = async (asked: SignatureToVerify): Promise<boolean> =>
+  (await signedBy(asked)) !== undefined

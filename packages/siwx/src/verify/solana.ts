@@ -13,4 +13,5 @@ export function verifyEd25519(address: string, text: string, signed: unknown): b
   return holds(() => ed25519.verify(signature, utf8(text), key, { zip215: false }))
 }
 
-export const verify: Verifier = ({ message: { accountAddress }, session }) => verifyEd25519(accountAddress, session.message, session.signature)
+export const verify: Verifier = ({ message: { accountAddress }, session }) =>
+  verifyEd25519(accountAddress, session.message, session.signature)

@@ -12,7 +12,12 @@ export interface ButtonProps {
 }
 
 /** The drawing holds a place of the button's size in a server's HTML, where no shadow root is yet. */
-function ButtonHost({ kind, kernel, children, className }: ButtonProps & { kind: ButtonKind }): ReactNode {
+function ButtonHost({
+  kind,
+  kernel,
+  children,
+  className,
+}: ButtonProps & { kind: ButtonKind }): ReactNode {
   const nearest = useContext(KernelContext)
   const host = useRef<HTMLSpanElement>(null)
   const used = kernel ?? nearest
@@ -26,8 +31,14 @@ function ButtonHost({ kind, kernel, children, className }: ButtonProps & { kind:
 }
 
 /** 'Connect wallet'; once somebody is connected, their address. A skeleton while stored connections are being restored. */
-export const ConnectButton = (props: ButtonProps): ReactNode => <ButtonHost kind="connect" {...props} />
+export const ConnectButton = (props: ButtonProps): ReactNode => (
+  <ButtonHost kind="connect" {...props} />
+)
 /** The address in use, opening the Account view. Nothing while nobody is connected. */
-export const AccountButton = (props: ButtonProps): ReactNode => <ButtonHost kind="account" {...props} />
+export const AccountButton = (props: ButtonProps): ReactNode => (
+  <ButtonHost kind="account" {...props} />
+)
 /** The network in use, opening the network list. */
-export const NetworkButton = (props: ButtonProps): ReactNode => <ButtonHost kind="network" {...props} />
+export const NetworkButton = (props: ButtonProps): ReactNode => (
+  <ButtonHost kind="network" {...props} />
+)

@@ -4,7 +4,16 @@ import { renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanUp, drawWith, frame, isOpen, later, settled, view } from '../../test/page.js'
-import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, network, scopesOf } from '../../test/support.js'
+import {
+  account,
+  ADDRESS,
+  connector,
+  FakeWallet,
+  forever,
+  makeKernel,
+  network,
+  scopesOf,
+} from '../../test/support.js'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton } from '../index.js'
 
 afterEach(() => {
@@ -13,9 +22,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const buttons = (host: ParentNode): (HTMLButtonElement | null | undefined)[] => [...host.querySelectorAll('span')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot.querySelector('button')] : []))
-const faces = (host: ParentNode): (string | undefined)[] => buttons(host).map((each) => (each?.checkVisibility() ? each.textContent : undefined))
-const three = <><ConnectButton /><AccountButton /><NetworkButton /></>
+const buttons = (host: ParentNode): (HTMLButtonElement | null | undefined)[] =>
+  [...host.querySelectorAll('span')].flatMap(({ shadowRoot }) =>
+    shadowRoot ? [shadowRoot.querySelector('button')] : [],
+  )
+const faces = (host: ParentNode): (string | undefined)[] =>
+  buttons(host).map((each) => (each?.checkVisibility() ? each.textContent : undefined))
+const three = (
+  <>
+    <ConnectButton />
+    <AccountButton />
+    <NetworkButton />
+  </>
+)
 
 it('says what can be done, then who is connected, each opening its view', async () => {
   const { kernel } = makeKernel()
@@ -38,24 +57,48 @@ it('says what can be done, then who is connected, each opening its view', async 
 
 it('shows a skeleton while a stored wallet comes back, and never offers to connect before its address', async () => {
   const stored = new Map<string, string>()
-  const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key), key: (index: number) => [...stored.keys()][index] ?? null, get length() { return stored.size } }
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    get length() {
+      return stored.size
+    },
+  }
   const link = (): FakeWallet => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
-  const before = makeKernel({ connectors: [connector('Rabby', { answer: link })], options: { storage } })
+  const before = makeKernel({
+    connectors: [connector('Rabby', { answer: link })],
+    options: { storage },
+  })
   await before.kernel.connect('Rabby')
   before.kernel.dispose()
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: link, restore: async () => {
-    await new Promise((resolve) => setTimeout(resolve, 150))
-    return link()
-  } })], options: { storage } })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: link,
+        restore: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 150))
+          return link()
+        },
+      }),
+    ],
+    options: { storage },
+  })
   const { host } = drawWith(kernel, <ConnectButton />)
   const seen: (string | undefined)[] = []
-  await expect.poll(() => {
-    const [face] = faces(host)
-    const busy = buttons(host)[0]?.ariaBusy === 'true'
-    const now = busy ? 'skeleton' : face
-    if (now !== seen.at(-1)) seen.push(now)
-    return now
-  }, { interval: 5 }).toBe('0xf39F…2266')
+  await expect
+    .poll(
+      () => {
+        const [face] = faces(host)
+        const busy = buttons(host)[0]?.ariaBusy === 'true'
+        const now = busy ? 'skeleton' : face
+        if (now !== seen.at(-1)) seen.push(now)
+        return now
+      },
+      { interval: 5 },
+    )
+    .toBe('0xf39F…2266')
   expect(seen.filter((each) => each !== undefined)).toEqual(['skeleton', '0xf39F…2266'])
 })
 
@@ -63,7 +106,12 @@ it('takes over a server’s HTML without a mismatch', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
-  const page = <LatchkeyProvider kernel={kernel}>{three}<ConnectButton>Sign in</ConnectButton></LatchkeyProvider>
+  const page = (
+    <LatchkeyProvider kernel={kernel}>
+      {three}
+      <ConnectButton>Sign in</ConnectButton>
+    </LatchkeyProvider>
+  )
   const host = document.body.appendChild(document.createElement('div'))
   host.append(document.createRange().createContextualFragment(renderToString(page))) // eslint-disable-line no-restricted-syntax -- a server's HTML, as a browser reads it
   const width = host.querySelector('span')?.getBoundingClientRect().width
@@ -71,14 +119,25 @@ it('takes over a server’s HTML without a mismatch', async () => {
   await kernel.connect('Rabby')
   const root = hydrateRoot(host, page)
   later(() => root.unmount())
-  await expect.poll(() => faces(host).slice(0, 3)).toEqual(['0xf39F…2266', '0xf39F…2266', 'Ink Mainnet'])
+  await expect
+    .poll(() => faces(host).slice(0, 3))
+    .toEqual(['0xf39F…2266', '0xf39F…2266', 'Ink Mainnet'])
   expect(errors).not.toHaveBeenCalled()
   expect(width).toBe(148)
 })
 
 it('takes its texts from the host’s catalogue, its own child instead of the text, and waits in words', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: forever })], options: { texts: { 'ui.connectWallet': 'Anmelden' } } })
-  const { host } = drawWith(kernel, <><ConnectButton /><ConnectButton>Mine</ConnectButton></>)
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { answer: forever })],
+    options: { texts: { 'ui.connectWallet': 'Anmelden' } },
+  })
+  const { host } = drawWith(
+    kernel,
+    <>
+      <ConnectButton />
+      <ConnectButton>Mine</ConnectButton>
+    </>,
+  )
   await expect.poll(() => faces(host)[0]).toBe('Anmelden')
   const slot = buttons(host)[1]?.querySelector('slot')
   expect(slot?.assignedElements().map(({ textContent }) => textContent)).toEqual(['Mine'])
@@ -88,7 +147,11 @@ it('takes its texts from the host’s catalogue, its own child instead of the te
 
 it('names a network that the site does not support, and offers no list where switching is off', async () => {
   const wallet = new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)], 'ink:99'))
-  const { kernel } = makeKernel({ networks: [network('1', 'Ink Mainnet')], connectors: [connector('Rabby', { answer: () => wallet })], options: { networkSwitching: false } })
+  const { kernel } = makeKernel({
+    networks: [network('1', 'Ink Mainnet')],
+    connectors: [connector('Rabby', { answer: () => wallet })],
+    options: { networkSwitching: false },
+  })
   const { host } = drawWith(kernel, <NetworkButton />)
   await kernel.ready
   await kernel.connect('Rabby')
@@ -101,7 +164,10 @@ it('names a network that the site does not support, and offers no list where swi
 it('breaks no rule of accessibility, as it stands, under the pointer, and with an account', async () => {
   const { kernel } = makeKernel()
   const { host } = drawWith(kernel, three)
-  const violations = async (): Promise<string[]> => (await axe.run(host, { rules: { region: { enabled: false } } })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  const violations = async (): Promise<string[]> =>
+    (await axe.run(host, { rules: { region: { enabled: false } } })).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
   await kernel.ready
   const connect = await vi.waitUntil(() => buttons(host)[0])
   for (const point of [userEvent.hover, userEvent.unhover]) {

@@ -21,7 +21,12 @@ interface Face {
 }
 
 /** The few texts that are here before the catalogue is. */
-const defaults = { 'ui.connectWallet': 'Connect wallet', 'ui.connecting': 'Connecting…', 'ui.selectNetwork': 'Select network', 'ui.loading': 'Loading' } as const
+const defaults = {
+  'ui.connectWallet': 'Connect wallet',
+  'ui.connecting': 'Connecting…',
+  'ui.selectNetwork': 'Select network',
+  'ui.loading': 'Loading',
+} as const
 
 function faceOf(kind: ButtonKind, { ports }: Kernel): Face {
   const { restoring, attempt } = ports.connections.get()
@@ -32,21 +37,34 @@ function faceOf(kind: ButtonKind, { ports }: Kernel): Face {
   }
   if (kind === 'network') {
     const network = ports.activeNetwork.current()
-    const look = !ports.options.get().networkSwitching ? 'off' : network?.supported === false ? 'warning' : 'plain'
+    const look = !ports.options.get().networkSwitching
+      ? 'off'
+      : network?.supported === false
+        ? 'warning'
+        : 'plain'
     return network ? { look, text: network.name } : say(look, 'ui.selectNetwork')
   }
-  if (account) return { look: 'plain', text: shorten(account.address), color: avatarColor(account.address) }
+  if (account)
+    return { look: 'plain', text: shorten(account.address), color: avatarColor(account.address) }
   if (kind === 'account') return { look: 'hidden', text: '' }
-  return restoring ? say('busy', 'ui.loading') : say('primary', attempt ? 'ui.connecting' : 'ui.connectWallet')
+  return restoring
+    ? say('busy', 'ui.loading')
+    : say('primary', attempt ? 'ui.connecting' : 'ui.connectWallet')
 }
 
 /**
  * Draws one of the three buttons into a shadow root on `host`, and keeps it true. Without a kernel it shows a skeleton.
  * A child with `slot="label"` replaces the text.
  */
-export function drawButton(host: HTMLElement, kind: ButtonKind, kernel: Kernel | undefined): Dispose {
+export function drawButton(
+  host: HTMLElement,
+  kind: ButtonKind,
+  kernel: Kernel | undefined,
+): Dispose {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const make = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] => document.createElement(name)
+  const make = <Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+  ): HTMLElementTagNameMap[Name] => document.createElement(name)
   const [button, dot, slot, label] = [make('button'), make('i'), make('slot'), make('bdi')]
   button.part.add('button')
   slot.name = 'label'
@@ -73,7 +91,12 @@ export function drawButton(host: HTMLElement, kind: ButtonKind, kernel: Kernel |
   }
 }
 
-function enliven(button: HTMLButtonElement, kind: ButtonKind, kernel: Kernel, show: (face: Face) => void): readonly Dispose[] {
+function enliven(
+  button: HTMLButtonElement,
+  kind: ButtonKind,
+  kernel: Kernel,
+  show: (face: Face) => void,
+): readonly Dispose[] {
   const { connections, activeNetwork, networks, messages, options } = kernel.ports
   const update = (): void => {
     button.dir = directionOf(messages.locale.get())
@@ -88,5 +111,10 @@ function enliven(button: HTMLButtonElement, kind: ButtonKind, kernel: Kernel, sh
     else kernel.open(kind === 'account' ? 'Account' : 'Networks')
   }
   update()
-  return [applyTheme(button, kernel, buttonTokens), ...[connections, activeNetwork, networks, messages.revision, options].map(({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update))]
+  return [
+    applyTheme(button, kernel, buttonTokens),
+    ...[connections, activeNetwork, networks, messages.revision, options].map(
+      ({ subscribe }: { subscribe(listener: () => void): Dispose }) => subscribe(update),
+    ),
+  ]
 }

@@ -19,12 +19,20 @@ const hasKernel = (node: Node): node is KernelElement => 'kernel' in node && !!n
 
 /** The kernel of the nearest element above, through shadow roots. */
 function nearestKernel(element: Node): Kernel | undefined {
-  for (let at: Node | null = element; at; at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null)) if (hasKernel(at)) return at.kernel
+  for (
+    let at: Node | null = element;
+    at;
+    at = at.parentNode ?? (at instanceof ShadowRoot ? at.host : null)
+  )
+    if (hasKernel(at)) return at.kernel
   return undefined
 }
 
 /** Made when it is called: there is no HTMLElement on a server. */
-function makeElement(live: (element: HTMLElement, kernel: Kernel | undefined) => Dispose, isOurs: (element: HTMLElement) => boolean): CustomElementConstructor {
+function makeElement(
+  live: (element: HTMLElement, kernel: Kernel | undefined) => Dispose,
+  isOurs: (element: HTMLElement) => boolean,
+): CustomElementConstructor {
   return class extends HTMLElement implements KernelElement {
     #own: Kernel | undefined
     #shown: { kernel: Kernel | undefined; end: Dispose } | undefined
@@ -49,13 +57,16 @@ function makeElement(live: (element: HTMLElement, kernel: Kernel | undefined) =>
         this.kernel = early
       }
       this.#listening = new AbortController()
-      document.addEventListener(KERNEL_SET, () => this.#update(), { signal: this.#listening.signal })
+      document.addEventListener(KERNEL_SET, () => this.#update(), {
+        signal: this.#listening.signal,
+      })
       this.#update()
     }
     disconnectedCallback(): void {
       this.#listening?.abort()
       // One that is only moved keeps what somebody looks at.
-      if (this.#shown?.kernel?.ports.modal.get().open) queueMicrotask(() => this.isConnected || this.#end())
+      if (this.#shown?.kernel?.ports.modal.get().open)
+        queueMicrotask(() => this.isConnected || this.#end())
       else this.#end()
     }
     #end(): void {
@@ -73,13 +84,16 @@ function makeElement(live: (element: HTMLElement, kernel: Kernel | undefined) =>
 }
 
 /** A button that brings its kernel's modal with it. */
-const asButton = (kind: ButtonKind) => (element: HTMLElement, kernel: Kernel | undefined): Dispose => {
-  const ends = [drawButton(element, kind, kernel), ...(kernel ? [mountModal(kernel)] : [])]
-  return () => {
-    for (const end of ends) end()
+const asButton =
+  (kind: ButtonKind) =>
+  (element: HTMLElement, kernel: Kernel | undefined): Dispose => {
+    const ends = [drawButton(element, kind, kernel), ...(kernel ? [mountModal(kernel)] : [])]
+    return () => {
+      for (const end of ends) end()
+    }
   }
-}
-const asModal = (element: HTMLElement, kernel: Kernel | undefined): Dispose => (kernel ? mountModal(kernel, { target: element, inline: true }) : () => undefined)
+const asModal = (element: HTMLElement, kernel: Kernel | undefined): Dispose =>
+  kernel ? mountModal(kernel, { target: element, inline: true }) : () => undefined
 
 /**
  * Defines `<latchkey-button>`, `<latchkey-account-button>`, `<latchkey-network-button>` and `<latchkey-modal>` (the views in the page, for `embedded`).
@@ -88,7 +102,11 @@ const asModal = (element: HTMLElement, kernel: Kernel | undefined): Dispose => (
  */
 export function defineElements({ prefix = brand.elementPrefix }: ElementsOptions = {}): void {
   if (typeof customElements === 'undefined') return
-  const define = (name: string, live: Parameters<typeof makeElement>[0], isOurs: (element: HTMLElement) => boolean = () => true): void => {
+  const define = (
+    name: string,
+    live: Parameters<typeof makeElement>[0],
+    isOurs: (element: HTMLElement) => boolean = () => true,
+  ): void => {
     const tag = `${prefix}-${name}`
     if (!customElements.get(tag)) customElements.define(tag, makeElement(live, isOurs))
   }

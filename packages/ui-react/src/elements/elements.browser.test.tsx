@@ -10,7 +10,8 @@ const made = (): Kernel => {
   later(() => kernel.dispose())
   return kernel
 }
-const element = (tag: string, parent: Node = document.body): KernelElement => parent.appendChild(document.createElement(tag)) as unknown as KernelElement
+const element = (tag: string, parent: Node = document.body): KernelElement =>
+  parent.appendChild(document.createElement(tag)) as unknown as KernelElement
 const face = (of: Element): HTMLButtonElement => {
   const found = of.shadowRoot?.querySelector('button')
   if (!found) throw new Error('no button')
@@ -25,7 +26,14 @@ it('can be defined often, and under other names', () => {
   defineElements()
   defineElements()
   defineElements({ prefix: 'shop' })
-  for (const name of ['latchkey-button', 'latchkey-account-button', 'latchkey-network-button', 'latchkey-modal', 'shop-button']) expect(customElements.get(name), name).toBeDefined()
+  for (const name of [
+    'latchkey-button',
+    'latchkey-account-button',
+    'latchkey-network-button',
+    'latchkey-modal',
+    'shop-button',
+  ])
+    expect(customElements.get(name), name).toBeDefined()
 })
 
 it('shows a skeleton until it has a kernel, then opens that kernel’s modal', async () => {
@@ -46,7 +54,7 @@ it('shows a skeleton until it has a kernel, then opens that kernel’s modal', a
 it('keeps what somebody looks at where a page moves it', async () => {
   defineElements()
   const button = element('latchkey-button')
-  const kernel = button.kernel = made()
+  const kernel = (button.kernel = made())
   kernel.open('AllWallets')
   await settled()
   const card = shadow().querySelector('.card')
@@ -61,7 +69,9 @@ it('keeps what somebody looks at where a page moves it', async () => {
 
 it('takes the nearest kernel above it, also one that comes later', async () => {
   defineElements({ prefix: 'shop' })
-  const section = document.body.appendChild(document.createElement('section')) as unknown as KernelElement
+  const section = document.body.appendChild(
+    document.createElement('section'),
+  ) as unknown as KernelElement
   const outer = element('shop-account-button', section)
   const inner = element('shop-network-button', outer)
   expect(face(inner).ariaBusy).toBe('true')
@@ -88,7 +98,9 @@ it('stands in the page as an embedded modal', async () => {
   const place = element('latchkey-modal')
   place.kernel = kernel
   await expect.poll(() => hosts().length).toBe(1)
-  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelector('.row .name')?.textContent).toBe('Rabby')
+  await expect
+    .poll(() => hosts()[0]?.shadowRoot?.querySelector('.row .name')?.textContent)
+    .toBe('Rabby')
   expect(hosts()[0]?.parentElement).toBe(place)
   expect(shadow().querySelector('dialog')).toBeNull()
 })

@@ -10,7 +10,10 @@ export function useShortAddress(address: string | undefined, namespace?: Namespa
   useEffect(() => {
     if (address === undefined || namespace === undefined) return
     let isGone = false
-    adapter(namespace).then((chain) => isGone || setKnown({ address, short: chain.formatAddress(address) }), () => undefined)
+    adapter(namespace).then(
+      (chain) => isGone || setKnown({ address, short: chain.formatAddress(address) }),
+      () => undefined,
+    )
     return () => {
       isGone = true
     }
@@ -19,6 +22,16 @@ export function useShortAddress(address: string | undefined, namespace?: Namespa
 }
 
 /** An address shortened in the middle, left to right in every language; the whole of it as a tooltip. */
-export function Address({ address, namespace }: { address: string; namespace?: Namespace }): ReactNode {
-  return <bdi dir="ltr" title={address}>{useShortAddress(address, namespace)}</bdi>
+export function Address({
+  address,
+  namespace,
+}: {
+  address: string
+  namespace?: Namespace
+}): ReactNode {
+  return (
+    <bdi dir="ltr" title={address}>
+      {useShortAddress(address, namespace)}
+    </bdi>
+  )
 }

@@ -6,5 +6,10 @@ import { useLocale } from './messages.js'
 /** An amount with its symbol, left to right in every language. `digits`: decimal places, 3 by default, cut and not rounded. */
 export function Amount({ amount, digits }: { amount: AmountValue; digits?: number }): ReactNode {
   const locale = useLocale()
-  return <bdi dir="ltr">{formatAmount(amount, locale, digits)}{amount.symbol && `\u00a0${amount.symbol}`}</bdi>
+  return (
+    <bdi dir="ltr">
+      {formatAmount(amount, locale, digits)}
+      {amount.symbol && `\u00a0${amount.symbol}`}
+    </bdi>
+  )
 }

@@ -32,13 +32,40 @@ export function isWebLink(text: string | undefined): text is string {
  * A button of the modal. Put at most one `primary` on a view.
  * @example <Button variant="primary" wide onClick={pay}><Text k="swap.confirm" /></Button>
  */
-export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button({ children, variant = 'normal', onClick, href, disabled, busy, wide, pressed, type = 'button' }, ref) {
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { children, variant = 'normal', onClick, href, disabled, busy, wide, pressed, type = 'button' },
+  ref,
+) {
   const className = `button ${variant}${wide ? ' wide' : ''}`
   const click = (): void => {
     if (!busy) onClick?.()
   }
-  if (isWebLink(href)) return <a className={className} href={href} target="_blank" rel="noreferrer noopener" onClick={click}>{children}</a>
-  return <button ref={ref} className={className} type={type} disabled={disabled} aria-busy={busy} aria-pressed={pressed} onClick={click}>{busy && <Icon name="loading" />}{children}</button>
+  if (isWebLink(href))
+    return (
+      <a
+        className={className}
+        href={href}
+        target="_blank"
+        rel="noreferrer noopener"
+        onClick={click}
+      >
+        {children}
+      </a>
+    )
+  return (
+    <button
+      ref={ref}
+      className={className}
+      type={type}
+      disabled={disabled}
+      aria-busy={busy}
+      aria-pressed={pressed}
+      onClick={click}
+    >
+      {busy && <Icon name="loading" />}
+      {children}
+    </button>
+  )
 })
 
 export interface IconButtonProps {
@@ -53,9 +80,40 @@ export interface IconButtonProps {
 }
 
 /** A button that is only a drawing. */
-export function IconButton({ icon, label, onClick, href, part, pressed }: IconButtonProps): ReactNode {
+export function IconButton({
+  icon,
+  label,
+  onClick,
+  href,
+  part,
+  pressed,
+}: IconButtonProps): ReactNode {
   const named = useLabel()(label)
   const title = named['aria-label']
-  if (isWebLink(href)) return <a className="iconButton" href={href} target="_blank" rel="noreferrer noopener" {...named} title={title}><Icon name={icon} /></a>
-  return <button className="iconButton" type="button" {...named} title={title} aria-pressed={pressed} onClick={onClick} part={part}><Icon name={icon} /></button>
+  if (isWebLink(href))
+    return (
+      <a
+        className="iconButton"
+        href={href}
+        target="_blank"
+        rel="noreferrer noopener"
+        {...named}
+        title={title}
+      >
+        <Icon name={icon} />
+      </a>
+    )
+  return (
+    <button
+      className="iconButton"
+      type="button"
+      {...named}
+      title={title}
+      aria-pressed={pressed}
+      onClick={onClick}
+      part={part}
+    >
+      <Icon name={icon} />
+    </button>
+  )
 }

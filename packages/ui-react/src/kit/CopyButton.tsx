@@ -12,22 +12,36 @@ export function useCopy(): { state: 'idle' | 'copied' | 'failed'; copy(value: st
   const text = useMessages()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const copy = useCallback((value: string) => {
-    const end = (result: 'copied' | 'failed'): void => {
-      clearTimeout(timer.current)
-      setState(result)
-      announce(text(result === 'copied' ? 'ui.copied' : 'ui.copyFailed'), result === 'copied' ? 'polite' : 'assertive')
-      timer.current = setTimeout(() => setState('idle'), SHOWN)
-    }
-    // There is no clipboard on a page that is not secure.
-    new Promise<void>((resolve) => resolve(navigator.clipboard.writeText(value))).then(() => end('copied'), () => end('failed'))
-  }, [announce, text])
+  const copy = useCallback(
+    (value: string) => {
+      const end = (result: 'copied' | 'failed'): void => {
+        clearTimeout(timer.current)
+        setState(result)
+        announce(
+          text(result === 'copied' ? 'ui.copied' : 'ui.copyFailed'),
+          result === 'copied' ? 'polite' : 'assertive',
+        )
+        timer.current = setTimeout(() => setState('idle'), SHOWN)
+      }
+      // There is no clipboard on a page that is not secure.
+      new Promise<void>((resolve) => resolve(navigator.clipboard.writeText(value))).then(
+        () => end('copied'),
+        () => end('failed'),
+      )
+    },
+    [announce, text],
+  )
   return { state, copy }
 }
 
 /** A small button that copies. */
 export function CopyButton({ value, label }: { value: string; label: Label }): ReactNode {
   const { state, copy } = useCopy()
-  const [icon, says] = state === 'copied' ? ['check', { k: 'ui.copied' }] as const : state === 'failed' ? ['warning', { k: 'ui.copyFailed' }] as const : ['copy', label] as const
+  const [icon, says] =
+    state === 'copied'
+      ? (['check', { k: 'ui.copied' }] as const)
+      : state === 'failed'
+        ? (['warning', { k: 'ui.copyFailed' }] as const)
+        : (['copy', label] as const)
   return <IconButton icon={icon} label={says} onClick={() => copy(value)} />
 }

@@ -15,13 +15,35 @@ export interface FieldProps {
   start?: ReactNode
   end?: ReactNode
   /** Attributes for the input: `autoComplete`, `inputMode`, `type`... */
-  input?: Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'maxLength' | 'spellCheck' | 'dir' | 'onPaste' | 'enterKeyHint'>
+  input?: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'type'
+    | 'inputMode'
+    | 'autoComplete'
+    | 'autoFocus'
+    | 'maxLength'
+    | 'spellCheck'
+    | 'dir'
+    | 'onPaste'
+    | 'enterKeyHint'
+  >
   /** Shows no label; it is still read. */
   labelHidden?: boolean
 }
 
 /** A text field with its label, hint and error. */
-export function Field({ label, value, onChange, error, hint, placeholder, start, end, input, labelHidden }: FieldProps): ReactNode {
+export function Field({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  placeholder,
+  start,
+  end,
+  input,
+  labelHidden,
+}: FieldProps): ReactNode {
   const id = useId()
   const read = useReadLabel()
   const name = read(label)
@@ -29,13 +51,33 @@ export function Field({ label, value, onChange, error, hint, placeholder, start,
   const below = read(error ?? hint)
   return (
     <div className="field" data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined} data-key={name.key}>{name.text}</label>
+      <label htmlFor={id} className={labelHidden ? 'quiet' : undefined} data-key={name.key}>
+        {name.text}
+      </label>
       <div className="box">
         {start}
-        <input id={id} value={value} placeholder={empty.text} data-key-placeholder={empty.key} aria-invalid={error !== undefined} aria-describedby={below.text === undefined ? undefined : `${id}-below`} onChange={(event) => onChange(event.target.value)} {...input} />
+        <input
+          id={id}
+          value={value}
+          placeholder={empty.text}
+          data-key-placeholder={empty.key}
+          aria-invalid={error !== undefined}
+          aria-describedby={below.text === undefined ? undefined : `${id}-below`}
+          onChange={(event) => onChange(event.target.value)}
+          {...input}
+        />
         {end}
       </div>
-      {below.text !== undefined && <p className={error === undefined ? 'hint' : 'hint error'} id={`${id}-below`} role={error === undefined ? undefined : 'alert'} data-key={below.key}>{below.text}</p>}
+      {below.text !== undefined && (
+        <p
+          className={error === undefined ? 'hint' : 'hint error'}
+          id={`${id}-below`}
+          role={error === undefined ? undefined : 'alert'}
+          data-key={below.key}
+        >
+          {below.text}
+        </p>
+      )}
     </div>
   )
 }
@@ -57,15 +99,49 @@ export interface AmountFieldProps {
  * A field for an amount in base units. Takes the locale's decimal mark and pasted separators.
  * @example <AmountField label={{ k: 'send.amount' }} value={value} onChange={setValue} decimals={18} symbol="ETH" max={balance - fee} />
  */
-export function AmountField({ label, value, onChange, decimals, symbol, max, error, hint }: AmountFieldProps): ReactNode {
+export function AmountField({
+  label,
+  value,
+  onChange,
+  decimals,
+  symbol,
+  max,
+  error,
+  hint,
+}: AmountFieldProps): ReactNode {
   const locale = useLocale()
   const [typed, setTyped] = useState('')
   // What was typed is kept as it was typed, for as long as it means the value.
-  const shown = parseAmount(typed, decimals, locale) === value ? typed : value === undefined ? '' : toInput(value, decimals, locale)
+  const shown =
+    parseAmount(typed, decimals, locale) === value
+      ? typed
+      : value === undefined
+        ? ''
+        : toInput(value, decimals, locale)
   const change = (text: string): void => {
     setTyped(text)
     onChange(parseAmount(text, decimals, locale))
   }
-  const end = <>{symbol !== undefined && <bdi>{symbol}</bdi>}{max !== undefined && <Button variant="plain" onClick={() => change(toInput(max, decimals, locale))}><Text k="ui.max" /></Button>}</>
-  return <Field label={label} value={shown} onChange={change} error={error} hint={hint} placeholder="0" end={end} input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr', spellCheck: false }} />
+  const end = (
+    <>
+      {symbol !== undefined && <bdi>{symbol}</bdi>}
+      {max !== undefined && (
+        <Button variant="plain" onClick={() => change(toInput(max, decimals, locale))}>
+          <Text k="ui.max" />
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Field
+      label={label}
+      value={shown}
+      onChange={change}
+      error={error}
+      hint={hint}
+      placeholder="0"
+      end={end}
+      input={{ inputMode: 'decimal', autoComplete: 'off', dir: 'ltr', spellCheck: false }}
+    />
+  )
 }

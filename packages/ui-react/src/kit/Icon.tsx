@@ -14,7 +14,8 @@ const paths = {
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h10M16 13.5v.1',
   grid: 'M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z',
   leave: 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4',
-  network: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3.5 4 3.5 14 0 18M12 3c-3.5 4-3.5 14 0 18',
+  network:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3.5 4 3.5 14 0 18M12 3c-3.5 4-3.5 14 0 18',
   refresh: 'M19 12a7 7 0 1 1-2-5l2 2M19 4v5h-5',
   plus: 'M12 5v14M5 12h14',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
@@ -25,6 +26,16 @@ const MIRRORED: readonly IconName[] = ['back', 'next', 'leave', 'external']
 
 /** A drawing in the colour of the text around it: one of ours by name, or by its path data on a grid of 24 x 24, drawn as a line. Says nothing to screen readers. */
 export function Icon({ name, path }: { name?: IconName; path?: string | undefined }): ReactNode {
-  const className = ['icon', path === undefined && name && MIRRORED.includes(name) && 'mirrored', name === 'loading' && 'spin'].filter(Boolean).join(' ')
-  return <svg className={className} viewBox="0 0 24 24" aria-hidden="true"><path d={path ?? (name ? paths[name] : '')} /></svg>
+  const className = [
+    'icon',
+    path === undefined && name && MIRRORED.includes(name) && 'mirrored',
+    name === 'loading' && 'spin',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path ?? (name ? paths[name] : '')} />
+    </svg>
+  )
 }

@@ -3,5 +3,9 @@ import { ViewHost } from '../outlet/ViewHost.js'
 
 /** Draws an `inline` view inside another one. */
 export function InlineView({ id, params }: { id: string; params?: unknown }): ReactNode {
-  return <div data-view={id}><ViewHost id={id} params={params} /></div>
+  return (
+    <div data-view={id}>
+      <ViewHost id={id} params={params} />
+    </div>
+  )
 }

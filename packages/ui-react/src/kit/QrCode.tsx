@@ -10,12 +10,31 @@ const QUIET = 4
  * @param modules rows of squares, `true` where one is dark, without a margin
  * @example <QrCode modules={encode(uri, { border: 0 }).data} label={{ k: 'shop.code' }} />
  */
-export function QrCode({ modules, label }: { modules: readonly (readonly boolean[])[]; label: Label }): ReactNode {
+export function QrCode({
+  modules,
+  label,
+}: {
+  modules: readonly (readonly boolean[])[]
+  label: Label
+}): ReactNode {
   const named = useLabel()
   const size = modules.length + 2 * QUIET
-  const path = useMemo(() => modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join(''), [modules])
+  const path = useMemo(
+    () =>
+      modules
+        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+        .join(''),
+    [modules],
+  )
   return (
-    <svg data-qr className="qr" role="img" {...named(label)} viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} shapeRendering="crispEdges">
+    <svg
+      data-qr
+      className="qr"
+      role="img"
+      {...named(label)}
+      viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
       <rect x={-QUIET} y={-QUIET} width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

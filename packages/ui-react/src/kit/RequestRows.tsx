@@ -14,7 +14,13 @@ type Row = Description['rows'][number]
 const SHOWN = 2000
 const LINES = 12
 /** Marks that are piled up on a letter stay in their place. */
-const inPlace = { display: 'inline-block', maxInlineSize: '100%', overflow: 'hidden', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
+const inPlace = {
+  display: 'inline-block',
+  maxInlineSize: '100%',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+} as const
 const cut = (text: string): string => text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Texts of the catalogue, and in English those that come with this component only. `undefined`: nobody has one, so it is data. */
@@ -32,10 +38,25 @@ function Words({ k }: { k: string }): ReactNode {
   return text === undefined ? <bdi>{showHidden(k)}</bdi> : <span data-key={k}>{text}</span>
 }
 
-const Warning = ({ k }: { k: string }): ReactNode => <span className="warning" style={{ display: 'flex', gap: 4, marginBlockStart: 4 }}><Icon name="warning" /><span style={{ minInlineSize: 0 }}><Words k={k} /></span></span>
+const Warning = ({ k }: { k: string }): ReactNode => (
+  <span className="warning" style={{ display: 'flex', gap: 4, marginBlockStart: 4 }}>
+    <Icon name="warning" />
+    <span style={{ minInlineSize: 0 }}>
+      <Words k={k} />
+    </span>
+  </span>
+)
 
 /** Something long, letter by letter: bounded until somebody asks for all of it, and to copy as it really is. */
-function Raw({ value, name, isCode = false }: { value: string; name: string; isCode?: boolean }): ReactNode {
+function Raw({
+  value,
+  name,
+  isCode = false,
+}: {
+  value: string
+  name: string
+  isCode?: boolean
+}): ReactNode {
   const texts = useTexts()
   const [isWhole, setWhole] = useState(false)
   const isCut = value.length > SHOWN && !isWhole
@@ -44,16 +65,36 @@ function Raw({ value, name, isCode = false }: { value: string; name: string; isC
   return (
     <>
       {/* What scrolls is reached by keys. */}
-      <pre dir={isCode ? 'ltr' : 'auto'} tabIndex={0} role="group" aria-label={text ?? showHidden(name)} data-key-label={text && name} style={{ boxSizing: 'border-box', minBlockSize: 44, marginBlockStart: 4, maxBlockSize: isWhole ? 'none' : 'min(240px, 40vh)' }}>{showHidden(isCut ? cut(value) : value)}{isCut && '…'}</pre>
+      <pre
+        dir={isCode ? 'ltr' : 'auto'}
+        tabIndex={0}
+        role="group"
+        aria-label={text ?? showHidden(name)}
+        data-key-label={text && name}
+        style={{
+          boxSizing: 'border-box',
+          minBlockSize: 44,
+          marginBlockStart: 4,
+          maxBlockSize: isWhole ? 'none' : 'min(240px, 40vh)',
+        }}
+      >
+        {showHidden(isCut ? cut(value) : value)}
+        {isCut && '…'}
+      </pre>
       <span className="bar" style={{ justifyContent: 'flex-end', marginBlock: 10 }}>
-        {isMore && <Button variant="plain" onClick={() => setWhole(true)}><Text k="ui.showAll" /></Button>}
+        {isMore && (
+          <Button variant="plain" onClick={() => setWhole(true)}>
+            <Text k="ui.showAll" />
+          </Button>
+        )}
         <CopyButton value={value} label={{ k: 'ui.copyDetails' }} />
       </span>
     </>
   )
 }
 
-const isHiding = ({ label, value }: Row): boolean => [label, value].some((text) => showHidden(text) !== text)
+const isHiding = ({ label, value }: Row): boolean =>
+  [label, value].some((text) => showHidden(text) !== text)
 const isWarned = (row: Row): boolean => row.warning !== undefined || isHiding(row)
 const warningOf = ({ warning }: Row): string => warning ?? 'ui.requestHidden'
 
@@ -61,9 +102,15 @@ function RequestRow(row: Row & { isCode?: boolean }): ReactNode {
   const { label, value, raw, isCode } = row
   return (
     <div>
-      <dt className="hint"><Words k={label} /></dt>
+      <dt className="hint">
+        <Words k={label} />
+      </dt>
       <dd style={{ margin: 0 }}>
-        {raw || value.length > SHOWN ? <Raw value={value} name={label} {...(isCode && { isCode })} /> : <bdi style={inPlace}>{showHidden(value)}</bdi>}
+        {raw || value.length > SHOWN ? (
+          <Raw value={value} name={label} {...(isCode && { isCode })} />
+        ) : (
+          <bdi style={inPlace}>{showHidden(value)}</bdi>
+        )}
         {isWarned(row) && <Warning k={warningOf(row)} />}
       </dd>
     </div>
@@ -71,7 +118,8 @@ function RequestRow(row: Row & { isCode?: boolean }): ReactNode {
 }
 
 /** Labels that stand several times belong to several calls or payments. Torn apart, an amount would stand with somebody else's address. */
-const isGrouped = (rows: readonly Row[]): boolean => new Set(rows.map(({ label }) => label)).size < rows.length
+const isGrouped = (rows: readonly Row[]): boolean =>
+  new Set(rows.map(({ label }) => label)).size < rows.length
 
 export interface RequestRowsProps {
   /** In the words of the namespace's adapter. `undefined`: nobody can read it. */
@@ -91,21 +139,41 @@ export function RequestRows({ description, method, params, network }: RequestRow
   const isRead = description?.complete === true
   const given = description?.rows ?? []
   const isInOrder = isGrouped(given)
-  const rows = isInOrder ? given : given.map((row) => ({ row, warned: isWarned(row) })).sort((one, other) => Number(other.warned) - Number(one.warned)).map(({ row }) => row)
+  const rows = isInOrder
+    ? given
+    : given
+        .map((row) => ({ row, warned: isWarned(row) }))
+        .sort((one, other) => Number(other.warned) - Number(one.warned))
+        .map(({ row }) => row)
   const warnings = isInOrder ? new Set(given.filter(isWarned).map(warningOf)) : []
   return (
     <div className="stack">
-      {!isRead && <div className="notice" role="note"><Icon name="warning" /><span className="main"><Words k={description ? 'ui.requestPartly' : 'ui.requestUnknown'} /></span></div>}
-      {[...warnings].map((key) => <Warning key={key} k={key} />)}
+      {!isRead && (
+        <div className="notice" role="note">
+          <Icon name="warning" />
+          <span className="main">
+            <Words k={description ? 'ui.requestPartly' : 'ui.requestUnknown'} />
+          </span>
+        </div>
+      )}
+      {[...warnings].map((key) => (
+        <Warning key={key} k={key} />
+      ))}
       <dl className="stack" style={{ margin: 0 }}>
-        {rows.map((row, index) => <RequestRow key={index} {...row} />)}
+        {rows.map((row, index) => (
+          <RequestRow key={index} {...row} />
+        ))}
         {network && <RequestRow label="ui.network" value={network.name} />}
       </dl>
       <details open={!isRead}>
-        <summary><Words k="ui.requestRaw" /></summary>
+        <summary>
+          <Words k="ui.requestRaw" />
+        </summary>
         <dl className="stack" style={{ margin: 0 }}>
           <RequestRow label="ui.requestMethod" value={method} />
-          {params !== undefined && <RequestRow label="ui.requestParams" value={printParams(params)} raw isCode />}
+          {params !== undefined && (
+            <RequestRow label="ui.requestParams" value={printParams(params)} raw isCode />
+          )}
         </dl>
       </details>
     </div>

@@ -25,7 +25,10 @@ export interface RowProps {
  * One line of a list: a button where it has `onClick`.
  * @example <Row start={<Picture src={icon} name={name} />} end={<Amount amount={amount} />} onClick={choose}>{name}</Row>
  */
-export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row({ children, note, start, end, onClick, onApproach, disabled, current, tabIndex }, ref) {
+export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row(
+  { children, note, start, end, onClick, onApproach, disabled, current, tabIndex },
+  ref,
+) {
   const inside = (
     <>
       {start}
@@ -38,7 +41,18 @@ export const Row = forwardRef<HTMLButtonElement, RowProps>(function Row({ childr
   )
   if (!onClick) return <div className="row">{inside}</div>
   return (
-    <button ref={ref} className="row" type="button" tabIndex={tabIndex} disabled={disabled} aria-current={current || undefined} onClick={onClick} onPointerEnter={onApproach} onPointerDown={onApproach} onFocus={onApproach}>
+    <button
+      ref={ref}
+      className="row"
+      type="button"
+      tabIndex={tabIndex}
+      disabled={disabled}
+      aria-current={current || undefined}
+      onClick={onClick}
+      onPointerEnter={onApproach}
+      onPointerDown={onApproach}
+      onFocus={onApproach}
+    >
       {inside}
     </button>
   )
@@ -52,15 +66,29 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /** A list of rows: arrow keys, Home and End move the focus from row to row. */
-export function List({ children, label }: { children: ReactNode; label?: Label | undefined }): ReactNode {
+export function List({
+  children,
+  label,
+}: {
+  children: ReactNode
+  label?: Label | undefined
+}): ReactNode {
   const named = useLabel()
   const move = (event: KeyboardEvent<HTMLUListElement>): void => {
     const step = STEPS[event.key]
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row:is(button,a):enabled, a.row')]
+    const rows = [
+      ...event.currentTarget.querySelectorAll<HTMLElement>('.row:is(button,a):enabled, a.row'),
+    ]
     const at = rows.findIndex((row) => row === event.target)
     if (!step || at < 0) return
     event.preventDefault()
     rows[step(at, rows.length - 1)]?.focus()
   }
-  return <ul className="list" {...named(label)} onKeyDown={move}>{Children.map(children, (child) => (child === null || child === false ? child : <li>{child}</li>))}</ul>
+  return (
+    <ul className="list" {...named(label)} onKeyDown={move}>
+      {Children.map(children, (child) =>
+        child === null || child === false ? child : <li>{child}</li>,
+      )}
+    </ul>
+  )
 }

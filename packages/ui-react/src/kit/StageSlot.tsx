@@ -6,7 +6,13 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
  * @param height CSS length
  * @example <StageSlot mount={api.frame} height="320px" />
  */
-export function StageSlot({ mount, height }: { mount: StageMount | undefined; height: string }): ReactNode {
+export function StageSlot({
+  mount,
+  height,
+}: {
+  mount: StageMount | undefined
+  height: string
+}): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!mount || !place.current) return

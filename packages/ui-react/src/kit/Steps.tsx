@@ -14,7 +14,17 @@ export function Steps({ steps }: { steps: readonly Step[] }): ReactNode {
     <ol className="steps">
       {steps.map(({ id, label, state }, index) => (
         <li key={id} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
-          <span className="dot" aria-hidden="true">{state === 'done' ? <Icon name="check" /> : state === 'failed' ? <Icon name="close" /> : state === 'running' ? <Icon name="loading" /> : index + 1}</span>
+          <span className="dot" aria-hidden="true">
+            {state === 'done' ? (
+              <Icon name="check" />
+            ) : state === 'failed' ? (
+              <Icon name="close" />
+            ) : state === 'running' ? (
+              <Icon name="loading" />
+            ) : (
+              index + 1
+            )}
+          </span>
           {label}
         </li>
       ))}

@@ -16,7 +16,18 @@ it.each([
   ['selectors that carry data', 'a\uFE0F\u{E0100}', 'a[U+FE0F][U+E0100]'],
 ])('shows %s', (_, text, shown) => expect(showHidden(text)).toBe(shown))
 
-it.each(['Hello, world', 'line\nline\tend', 'two\r\nlines', '👨‍👩‍👧 ❤️ 👍🏽', 'می‌خواهم', 'שלום', 'ｆｕｌｌ　ｗｉｄｔｈ', '日本語', 'e\u0301', ''])('leaves %j as it is', (text) => expect(showHidden(text)).toBe(text))
+it.each([
+  'Hello, world',
+  'line\nline\tend',
+  'two\r\nlines',
+  '👨‍👩‍👧 ❤️ 👍🏽',
+  'می‌خواهم',
+  'שלום',
+  'ｆｕｌｌ　ｗｉｄｔｈ',
+  '日本語',
+  'e\u0301',
+  '',
+])('leaves %j as it is', (text) => expect(showHidden(text)).toBe(text))
 
 it('writes the first hundred codes of a run, and how many more there are (audit L10)', () => {
   const shown = showHidden(`a${'\u202E\u202D'.repeat(40_000)}b`)
@@ -24,14 +35,30 @@ it('writes the first hundred codes of a run, and how many more there are (audit 
 })
 
 it('prints what JSON cannot say', () => {
-  const cyclic: Record<string, unknown> = { amount: 12n, bytes: new Uint8Array([0, 255]), run: () => 0, none: undefined }
+  const cyclic: Record<string, unknown> = {
+    amount: 12n,
+    bytes: new Uint8Array([0, 255]),
+    run: () => 0,
+    none: undefined,
+  }
   cyclic['self'] = cyclic
   cyclic['list'] = [cyclic]
-  expect(JSON.parse(printParams([cyclic]))).toEqual([{ amount: '12n', bytes: '0x00ff', run: '[function]', none: '[undefined]', self: '[circular]', list: ['[circular]'] }])
+  expect(JSON.parse(printParams([cyclic]))).toEqual([
+    {
+      amount: '12n',
+      bytes: '0x00ff',
+      run: '[function]',
+      none: '[undefined]',
+      self: '[circular]',
+      list: ['[circular]'],
+    },
+  ])
   expect(JSON.parse(printParams(new Uint8Array([1]).buffer))).toBe('0x01')
 })
 it('is not told by the data how to print it', () => {
-  expect(JSON.parse(printParams([{ to: 'thief', toJSON: () => ({ to: 'friend' }) }]))).toEqual([{ to: 'thief', toJSON: '[function]' }])
+  expect(JSON.parse(printParams([{ to: 'thief', toJSON: () => ({ to: 'friend' }) }]))).toEqual([
+    { to: 'thief', toJSON: '[function]' },
+  ])
   expect(printParams(new Date(0))).toBe('"1970-01-01T00:00:00.000Z"')
 })
 it('prints one thing twice where it stands twice', () => {
@@ -39,6 +66,23 @@ it('prints one thing twice where it stands twice', () => {
   expect(JSON.parse(printParams({ x: one, y: [one] }))).toEqual({ x: { a: 1 }, y: [{ a: 1 }] })
 })
 it('survives what throws when it is read', () => {
-  expect(printParams({ get a() { throw new Error('no') } })).toBe('[unreadable]')
-  expect(printParams(new Proxy({}, { ownKeys: () => { throw new Error('no') } }))).toBe('[unreadable]')
+  expect(
+    printParams({
+      get a() {
+        throw new Error('no')
+      },
+    }),
+  ).toBe('[unreadable]')
+  expect(
+    printParams(
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error('no')
+          },
+        },
+      ),
+    ),
+  ).toBe('[unreadable]')
 })

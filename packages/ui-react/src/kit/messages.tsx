@@ -25,16 +25,25 @@ export interface Message {
 export type Label = string | Message
 
 /** Reads a label: its text, and the key that belongs beside it. */
-export function useReadLabel(): (label: Label | undefined) => { text: string | undefined; key: string | undefined } {
+export function useReadLabel(): (label: Label | undefined) => {
+  text: string | undefined
+  key: string | undefined
+} {
   const text = useMessages()
-  return (label) => (typeof label === 'object' ? { text: text(label.k, label.params), key: label.k } : { text: label, key: undefined })
+  return (label) =>
+    typeof label === 'object'
+      ? { text: text(label.k, label.params), key: label.k }
+      : { text: label, key: undefined }
 }
 
 /**
  * Attributes that name an element for screen readers: `aria-label`, and its key as `data-key-label`.
  * @example const named = useLabel(); <section {...named({ k: 'swap.route' })} />
  */
-export function useLabel(): (label: Label | undefined) => { 'aria-label': string | undefined; 'data-key-label': string | undefined } {
+export function useLabel(): (label: Label | undefined) => {
+  'aria-label': string | undefined
+  'data-key-label': string | undefined
+} {
   const read = useReadLabel()
   return (label) => {
     const { text, key } = read(label)

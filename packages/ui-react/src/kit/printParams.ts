@@ -1,26 +1,41 @@
-const bytesOf = (value: unknown): Uint8Array | undefined => (ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value instanceof ArrayBuffer ? new Uint8Array(value) : undefined)
-const isPlain = (value: unknown): boolean => Array.isArray(value) || (typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as null))
-const toHex = (bytes: Uint8Array): string => `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const bytesOf = (value: unknown): Uint8Array | undefined =>
+  ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : value instanceof ArrayBuffer
+      ? new Uint8Array(value)
+      : undefined
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value) as null))
+const toHex = (bytes: Uint8Array): string =>
+  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /** A request's parameters for reading: JSON, with bytes in hexadecimal, `bigint` as `12n`, and a word for what JSON cannot say. Never throws. */
 export function printParams(params: unknown): string {
   // Those that the value stands in.
   const above: unknown[] = []
   try {
-    return JSON.stringify(params, function (this: Readonly<Record<string, unknown>>, key: string, said: unknown): unknown {
-      while (above.length && above.at(-1) !== this) above.pop()
-      const given = this[key]
-      // Data does not say itself how it is shown; a date or an address does.
-      const value = isPlain(given) ? given : said
-      const bytes = bytesOf(given)
-      if (bytes) return toHex(bytes)
-      if (typeof given === 'bigint') return `${given}n`
-      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return `[${typeof value}]`
-      if (typeof value !== 'object' || value === null) return value
-      if (above.includes(value)) return '[circular]'
-      above.push(value)
-      return value
-    }, 2)
+    return JSON.stringify(
+      params,
+      function (this: Readonly<Record<string, unknown>>, key: string, said: unknown): unknown {
+        while (above.length && above.at(-1) !== this) above.pop()
+        const given = this[key]
+        // Data does not say itself how it is shown; a date or an address does.
+        const value = isPlain(given) ? given : said
+        const bytes = bytesOf(given)
+        if (bytes) return toHex(bytes)
+        if (typeof given === 'bigint') return `${given}n`
+        if (value === undefined || typeof value === 'function' || typeof value === 'symbol')
+          return `[${typeof value}]`
+        if (typeof value !== 'object' || value === null) return value
+        if (above.includes(value)) return '[circular]'
+        above.push(value)
+        return value
+      },
+      2,
+    )
   } catch {
     return '[unreadable]'
   }

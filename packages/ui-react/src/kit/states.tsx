@@ -8,12 +8,34 @@ import { Icon, type IconName } from './Icon.js'
 import { Text, useMessages, type Message } from './messages.js'
 
 /** Nothing here yet: what that means, and what to do next. */
-export function Empty({ title, text, params, icon = 'info', children }: { title: string; text?: string; params?: MessageParams; icon?: IconName; children?: ReactNode }): ReactNode {
+export function Empty({
+  title,
+  text,
+  params,
+  icon = 'info',
+  children,
+}: {
+  title: string
+  text?: string
+  params?: MessageParams
+  icon?: IconName
+  children?: ReactNode
+}): ReactNode {
   return (
     <div className="state">
-      <span className="figure"><span className="picture letter round"><Icon name={icon} /></span></span>
-      <h2><Text k={title} params={params} /></h2>
-      {text !== undefined && <p><Text k={text} params={params} /></p>}
+      <span className="figure">
+        <span className="picture letter round">
+          <Icon name={icon} />
+        </span>
+      </span>
+      <h2>
+        <Text k={title} params={params} />
+      </h2>
+      {text !== undefined && (
+        <p>
+          <Text k={text} params={params} />
+        </p>
+      )}
       {children}
     </div>
   )
@@ -26,7 +48,17 @@ export function ErrorDetails({ error }: { error: unknown }): ReactNode {
   const all = [code, details].filter(Boolean).join('\n')
   return (
     <details>
-      <summary><Text k="ui.details" />{code !== undefined && <> <bdi dir="ltr" className="code">{code}</bdi></>}</summary>
+      <summary>
+        <Text k="ui.details" />
+        {code !== undefined && (
+          <>
+            {' '}
+            <bdi dir="ltr" className="code">
+              {code}
+            </bdi>
+          </>
+        )}
+      </summary>
       <pre dir="ltr">{all}</pre>
       <CopyButton value={all} label={{ k: 'ui.copyDetails' }} />
       {docs !== undefined && <IconButton icon="external" label={{ k: 'ui.explain' }} href={docs} />}
@@ -65,10 +97,18 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 /** What an error says in the visitor's language, carrying its key. */
-export const ErrorText = ({ error }: { error: unknown }): ReactNode => <Text {...useErrorMessage()(error)} />
+export const ErrorText = ({ error }: { error: unknown }): ReactNode => (
+  <Text {...useErrorMessage()(error)} />
+)
 
 /** What happened, what to do, a code for support, and Retry. Announced at once. */
-export function ErrorState({ title, text: textKey, params, error, onRetry }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  title,
+  text: textKey,
+  params,
+  error,
+  onRetry,
+}: ErrorStateProps): ReactNode {
   const text = useMessages()
   const { announce } = useSession()
   const retry = useRef<HTMLButtonElement>(null)
@@ -79,10 +119,22 @@ export function ErrorState({ title, text: textKey, params, error, onRetry }: Err
   }, [announce, headline])
   return (
     <div className="state">
-      <span className="figure"><span className="picture letter round error"><Icon name="warning" /></span></span>
-      <h2><Text k={title} params={params} /></h2>
-      <p>{textKey === undefined ? <ErrorText error={error} /> : <Text k={textKey} params={params} />}</p>
-      {onRetry && <Button ref={retry} onClick={onRetry}><Text k="ui.retry" /></Button>}
+      <span className="figure">
+        <span className="picture letter round error">
+          <Icon name="warning" />
+        </span>
+      </span>
+      <h2>
+        <Text k={title} params={params} />
+      </h2>
+      <p>
+        {textKey === undefined ? <ErrorText error={error} /> : <Text k={textKey} params={params} />}
+      </p>
+      {onRetry && (
+        <Button ref={retry} onClick={onRetry}>
+          <Text k="ui.retry" />
+        </Button>
+      )}
       {error !== undefined && <ErrorDetails error={error} />}
     </div>
   )

@@ -25,7 +25,8 @@ export const ar: Catalogue = {
   'errors.kernel.account_or_network_missing': 'لم يتم اختيار شبكة أو حساب',
   'errors.kernel.invalid_connection_status': 'حالة الاتصال غير صالحة',
   'errors.kernel.connector_missing': 'لم يُعثر على موصِل لهذا الاتصال',
-  'errors.kernel.connector_ambiguous': 'تدّعي عدة محافظ في هذه الصفحة أنها هذه المحفظة. اختر المحفظة الصحيحة من القائمة.',
+  'errors.kernel.connector_ambiguous':
+    'تدّعي عدة محافظ في هذه الصفحة أنها هذه المحفظة. اختر المحفظة الصحيحة من القائمة.',
   'errors.kernel.invalid_connector_kind': 'لا يمكن عرض هذه المحفظة هنا.',
   'errors.kernel.modal_closed': 'أُغلقت النافذة',
   'errors.kernel.view_missing': 'لم يثبّت هذا الموقع هذه الشاشة.',
@@ -39,13 +40,15 @@ export const ar: Catalogue = {
   'errors.wallet.disconnected': 'لم تعد محفظتك متصلة. أعد ربطها.',
   'errors.wallet.chain_disconnected': 'محفظتك غير متصلة بهذه الشبكة. تحقق من الشبكة في محفظتك.',
   'errors.wallet.unknown_chain': 'محفظتك لا تعرف هذه الشبكة. أضفها في محفظتك ثم حاول مرة أخرى.',
-  'errors.wallet.switch_unsupported': 'لا تستطيع محفظتك التبديل إلى هذه الشبكة. اختر محفظة أو شبكة أخرى.',
+  'errors.wallet.switch_unsupported':
+    'لا تستطيع محفظتك التبديل إلى هذه الشبكة. اختر محفظة أو شبكة أخرى.',
   'errors.wallet.popup_blocked': 'حظر متصفحك نافذة. اسمح بالنوافذ لهذا الموقع ثم حاول مرة أخرى.',
   'errors.wallet.popup_closed': 'أُغلقت النافذة المنبثقة',
   'errors.wallet.bad_answer': 'تعذّر فهم رد محفظتك. حاول مرة أخرى أو حدّث المحفظة.',
   'errors.wallet.connect_failed': 'فشل الاتصال',
   'errors.wallet.disconnect_failed': 'فشل قطع الاتصال',
-  'errors.wallet.account_changed': 'تغيّر الحساب أو الشبكة في هذه الأثناء، فلم يُنفّذ شيء. حاول مرة أخرى.',
+  'errors.wallet.account_changed':
+    'تغيّر الحساب أو الشبكة في هذه الأثناء، فلم يُنفّذ شيء. حاول مرة أخرى.',
   'errors.rpc.method_not_allowed': 'الإجراء غير مسموح به',
   'errors.rpc.failed': 'لم تقبل الشبكة ذلك. حاول لاحقًا.',
   'errors.rpc.no_connection': 'لا توجد محفظة متصلة بهذه الشبكة. اربط واحدة أولاً.',
@@ -138,7 +141,8 @@ export const ar: Catalogue = {
   'ui.balanceUnavailable': 'رصيد الرمز غير متاح',
   'ui.network': 'الشبكة',
   'ui.unsupportedNetwork': 'شبكة غير مدعومة',
-  'ui.accountsAndWallets': '{count, plural, zero {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',
+  'ui.accountsAndWallets':
+    '{count, plural, zero {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',
   'ui.disconnectWallet': 'قطع اتصال {wallet}',
   'ui.disconnectAll': 'قطع اتصال الكل',
   'ui.endsOn': 'إنهاء {chains}',
@@ -157,7 +161,8 @@ export const ar: Catalogue = {
 
   'ui.networksTitle': 'الشبكات',
   'ui.searchNetworks': 'البحث عن شبكة',
-  'ui.networksFound': '{count, plural, zero {لا شبكات} one {شبكة واحدة} two {شبكتان} few {# شبكات} many {# شبكة} other {# شبكة}}',
+  'ui.networksFound':
+    '{count, plural, zero {لا شبكات} one {شبكة واحدة} two {شبكتان} few {# شبكات} many {# شبكة} other {# شبكة}}',
   'ui.noNetworks': 'لا توجد شبكات',
   'ui.noNetworksText': 'لم يُعدّ هذا الموقع أي شبكة.',
   'ui.noNetwork': 'لا توجد شبكة بهذا الاسم',
@@ -188,7 +193,8 @@ export const ar: Catalogue = {
   'ui.viewFailedText': 'لم يضِع شيء. حاول مرة أخرى أو عُد لاحقًا.',
 
   'kernel.balanceUnavailable': 'رصيد الرمز غير متاح',
-  'kernel.originNotAllowed': 'إعداد التطبيق غير صالح|هذا المصدر ليس في قائمة المسموح بها. حدّث الإعداد ({origin})',
+  'kernel.originNotAllowed':
+    'إعداد التطبيق غير صالح|هذا المصدر ليس في قائمة المسموح بها. حدّث الإعداد ({origin})',
   'kernel.invalidKey': 'إعداد التطبيق غير صالح|معرّف المشروع غير صالح',
   'kernel.sessionExpired': 'انتهت الجلسة|تحقق من وقت جهازك وأعد الاتصال',
   'kernel.networkNotFound': 'لم يُعثر على الشبكة|الشبكة الافتراضية {network} غير مُعدّة',
@@ -197,20 +203,25 @@ export const ar: Catalogue = {
   'kernel.rateLimited': 'طلبات كثيرة جدًا|حاول لاحقًا',
 
   'ui.explain': 'شرح هذا الخطأ',
-  'ui.walletsFound': '{count, plural, zero {لا محافظ} one {محفظة واحدة} two {محفظتان} few {# محافظ} many {# محفظة} other {# محفظة}}',
+  'ui.walletsFound':
+    '{count, plural, zero {لا محافظ} one {محفظة واحدة} two {محفظتان} few {# محافظ} many {# محفظة} other {# محفظة}}',
   'ui.newToWallets': 'جديد على المحافظ؟',
   'ui.whatIsWallet': 'ما هي المحفظة؟',
   'ui.walletKeys': 'تحفظ مفاتيحك',
-  'ui.walletKeysText': 'المحفظة تطبيق أو إضافة للمتصفح. تُبقي مفاتيح حساباتك معك، وتسجّل الدخول بها بدلًا من كلمة المرور.',
+  'ui.walletKeysText':
+    'المحفظة تطبيق أو إضافة للمتصفح. تُبقي مفاتيح حساباتك معك، وتسجّل الدخول بها بدلًا من كلمة المرور.',
   'ui.walletAsks': 'تسألك أولًا',
-  'ui.walletAsksText': 'يرى هذا الموقع عنوانك ويمكنه طلب توقيع أو دفع. لا يحدث شيء حتى تؤكده في محفظتك.',
+  'ui.walletAsksText':
+    'يرى هذا الموقع عنوانك ويمكنه طلب توقيع أو دفع. لا يحدث شيء حتى تؤكده في محفظتك.',
   'ui.walletPhrase': 'أنت من يعتني بها',
-  'ui.walletPhraseText': 'احتفظ بعبارة الاسترداد في مكان آمن: لا يستطيع أحد إعادة تعيينها لك. لا تكتبها أبدًا في أي موقع، ولا حتى هذا الموقع.',
+  'ui.walletPhraseText':
+    'احتفظ بعبارة الاسترداد في مكان آمن: لا يستطيع أحد إعادة تعيينها لك. لا تكتبها أبدًا في أي موقع، ولا حتى هذا الموقع.',
   'ui.haveWallet': 'لدي واحدة',
   'ui.getAWallet': 'الحصول على محفظة',
   'ui.getAWalletText': 'هذه المحافظ تعمل هنا ومع هذا الموقع. تصنع كلًّا منها شركة أو جماعة مستقلة.',
   'ui.noOffer': 'لا محفظة لاقتراحها',
-  'ui.noOfferText': 'لا يذكر هذا الموقع محفظة لهذا المتصفح. ابحث عن محفظة في متجره وتحقق ممن صنعها.',
+  'ui.noOfferText':
+    'لا يذكر هذا الموقع محفظة لهذا المتصفح. ابحث عن محفظة في متجره وتحقق ممن صنعها.',
   'ui.offlineNotice': 'أنت غير متصل. قد تكون الأرصدة والقوائم قديمة.',
   'ui.tokens': 'الرموز',
   'ui.nfts': 'مقتنيات',
@@ -223,14 +234,17 @@ export const ar: Catalogue = {
   'ui.receiveCode': 'رمز QR لعنوانك على {chain}',
   'ui.receiveOnly': 'أرسل إلى هذا العنوان على {networks} فقط. ما يُرسل على شبكة أخرى قد يضيع.',
   'ui.receiveEmpty': 'اربط محفظة لرؤية العنوان الذي يمكن للآخرين الإرسال إليه.',
-  'ui.moreNetworks': '{count, plural, zero {لا شبكات أخرى} one {شبكة أخرى} two {شبكتان أخريان} few {# شبكات أخرى} many {# شبكة أخرى} other {# شبكة أخرى}}',
+  'ui.moreNetworks':
+    '{count, plural, zero {لا شبكات أخرى} one {شبكة أخرى} two {شبكتان أخريان} few {# شبكات أخرى} many {# شبكة أخرى} other {# شبكة أخرى}}',
   'ui.whatIsNetwork': 'ما هي الشبكة؟',
   'ui.aboutNetworksTitle': 'سجل تحفظه حواسيب كثيرة',
-  'ui.aboutNetworks': 'تعيش العملات والرموز والتطبيقات كلٌّ على شبكة واحدة. لكل شبكة عملتها التي تُدفع بها رسومها.',
+  'ui.aboutNetworks':
+    'تعيش العملات والرموز والتطبيقات كلٌّ على شبكة واحدة. لكل شبكة عملتها التي تُدفع بها رسومها.',
   'ui.aboutNetworksAddressTitle': 'قد يصلح عنوانك لعدة شبكات',
   'ui.aboutNetworksAddress': 'ما تملكه على شبكة ليس موجودًا على أخرى، حتى لو كان عنوانك نفسه.',
   'ui.aboutNetworksSwitchTitle': 'التبديل لا ينقل شيئًا',
-  'ui.aboutNetworksSwitch': 'يحدد فقط أين يعمل هذا الموقع ومحفظتك من الآن. لا يكلّف شيئًا، ويمكنك الرجوع.',
+  'ui.aboutNetworksSwitch':
+    'يحدد فقط أين يعمل هذا الموقع ومحفظتك من الآن. لا يكلّف شيئًا، ويمكنك الرجوع.',
   'ui.aboutTestnetsTitle': 'شبكات الاختبار للتجربة',
   'ui.aboutTestnets': 'عملاتها لا قيمة لها. لا ترسل إليها مالًا حقيقيًا أبدًا.',
   'ui.requestPartly': 'تعذّرت قراءة كل ما هنا. تحقق منه في محفظتك.',

@@ -34,7 +34,8 @@ export const en: Catalogue = {
   'ui.allWallets': 'All wallets',
   'ui.continueWithWallet': 'Continue with a wallet',
   'ui.noWallet': 'No wallet found',
-  'ui.noWalletText': 'Install a wallet in this browser and reload the page, or open this page in your wallet’s own browser.',
+  'ui.noWalletText':
+    'Install a wallet in this browser and reload the page, or open this page in your wallet’s own browser.',
   'ui.terms': 'Terms of service',
   'ui.privacy': 'Privacy policy',
   'ui.legalLine': 'By connecting you agree to the',
@@ -81,7 +82,8 @@ export const en: Catalogue = {
   'ui.offlineText': 'Check your connection, then try again.',
   'ui.getWallet': 'Get {wallet}',
   'ui.getWalletText': 'It is not installed here. Install it, then reload this page.',
-  'ui.getWalletNoLink': 'It is not installed here. Install it in this browser, then reload this page.',
+  'ui.getWalletNoLink':
+    'It is not installed here. Install it in this browser, then reload this page.',
   'ui.getFrom': 'Get {wallet} ({store})',
   'ui.chooseChainTitle': 'Choose a chain',
   'ui.chooseChainText': 'Connect {wallet} to one chain at a time.',
@@ -129,7 +131,8 @@ export const en: Catalogue = {
   'ui.receive': 'Receive',
   'ui.receiveChains': 'Addresses',
   'ui.receiveCode': 'QR code of your address on {chain}',
-  'ui.receiveOnly': 'Send to this address only on {networks}. What is sent on another network may be lost.',
+  'ui.receiveOnly':
+    'Send to this address only on {networks}. What is sent on another network may be lost.',
   'ui.receiveEmpty': 'Connect a wallet to see the address that others can send to.',
   'ui.moreNetworks': '{count, plural, one {# more network} other {# more networks}}',
 
@@ -142,7 +145,8 @@ export const en: Catalogue = {
   'ui.noNetworkText': 'This site works on the networks it lists. Check the spelling.',
   'ui.testnet': 'Testnet',
   'ui.switchingOff': 'This site does not let you switch networks.',
-  'ui.onUnsupported': 'Your wallet is on a network that this site does not support ({network}). Choose one below.',
+  'ui.onUnsupported':
+    'Your wallet is on a network that this site does not support ({network}). Choose one below.',
   'ui.switchTitle': 'Switch network',
   'ui.switchingTo': 'Switch to {network}',
   'ui.switchText': 'Confirm in {wallet}.',
@@ -153,7 +157,8 @@ export const en: Catalogue = {
   'ui.needsWalletText': 'Connect a wallet for this network. Your other wallets stay connected.',
   'ui.connectOn': 'Connect on {chain}',
   'ui.unsupportedTitle': 'Switch network',
-  'ui.unsupportedText': 'Your wallet is on a network that this site does not support. Choose one of these.',
+  'ui.unsupportedText':
+    'Your wallet is on a network that this site does not support. Choose one of these.',
 
   'ui.whatIsNetwork': 'What is a network?',
 

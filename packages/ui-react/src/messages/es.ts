@@ -1,6 +1,7 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-const NOT_SET_UP = 'La conexión de billeteras de este sitio no está bien configurada. Avise al sitio.'
+const NOT_SET_UP =
+  'La conexión de billeteras de este sitio no está bien configurada. Avise al sitio.'
 
 /** Spanish, addressing visitors as “usted”, in words that are understood on both sides of the Atlantic. */
 export const es: Catalogue = {
@@ -8,7 +9,8 @@ export const es: Catalogue = {
   'errors.caip.invalid_network': 'Esta red está escrita de un modo que no se puede leer.',
   'errors.caip.invalid_account': 'Esta cuenta está escrita de un modo que no se puede leer.',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': 'Falló una parte de la conexión de billeteras: {plugin}. Inténtelo de nuevo o avise al sitio.',
+  'errors.kernel.plugin_failed':
+    'Falló una parte de la conexión de billeteras: {plugin}. Inténtelo de nuevo o avise al sitio.',
   'errors.kernel.plugin_not_installed': 'Este sitio no ha instalado lo que hace falta: {plugin}.',
   'errors.kernel.invalid_option': NOT_SET_UP,
   'errors.kernel.disposed': 'Esta página cerró su conexión de billeteras. Recargue la página.',
@@ -25,32 +27,42 @@ export const es: Catalogue = {
   'errors.kernel.account_or_network_missing': 'No hay una red o una cuenta elegida',
   'errors.kernel.invalid_connection_status': 'Estado de conexión no válido',
   'errors.kernel.connector_missing': 'No se encontró un conector para la conexión',
-  'errors.kernel.connector_ambiguous': 'Varias billeteras de esta página dicen ser esta. Elige la correcta en la lista.',
+  'errors.kernel.connector_ambiguous':
+    'Varias billeteras de esta página dicen ser esta. Elige la correcta en la lista.',
   'errors.kernel.invalid_connector_kind': 'Esta billetera no se puede mostrar aquí.',
   'errors.kernel.modal_closed': 'Ventana cerrada',
   'errors.kernel.view_missing': 'Este sitio no ha instalado esta pantalla.',
   'errors.kernel.timed_out': 'Tardó demasiado. Inténtelo de nuevo.',
   'errors.kernel.aborted': 'La solicitud se interrumpió',
   'errors.wallet.user_rejected': 'Conexión rechazada',
-  'errors.wallet.request_pending': 'Su billetera aún espera respuesta a una solicitud anterior. Ábrala.',
+  'errors.wallet.request_pending':
+    'Su billetera aún espera respuesta a una solicitud anterior. Ábrala.',
   'errors.wallet.not_installed': 'Esta billetera no está instalada aquí.',
-  'errors.wallet.unauthorized': 'Su billetera no lo permitió. Autorice este sitio en su billetera e inténtelo de nuevo.',
+  'errors.wallet.unauthorized':
+    'Su billetera no lo permitió. Autorice este sitio en su billetera e inténtelo de nuevo.',
   'errors.wallet.unsupported_method': 'Su billetera no puede hacerlo.',
   'errors.wallet.disconnected': 'Su billetera ya no está conectada. Conéctela de nuevo.',
-  'errors.wallet.chain_disconnected': 'Su billetera no tiene conexión con esta red. Revise la red en su billetera.',
-  'errors.wallet.unknown_chain': 'Su billetera no conoce esta red. Agréguela en su billetera e inténtelo de nuevo.',
-  'errors.wallet.switch_unsupported': 'Su billetera no puede cambiar a esta red. Elija otra billetera u otra red.',
-  'errors.wallet.popup_blocked': 'Su navegador bloqueó una ventana. Permita las ventanas de este sitio e inténtelo de nuevo.',
+  'errors.wallet.chain_disconnected':
+    'Su billetera no tiene conexión con esta red. Revise la red en su billetera.',
+  'errors.wallet.unknown_chain':
+    'Su billetera no conoce esta red. Agréguela en su billetera e inténtelo de nuevo.',
+  'errors.wallet.switch_unsupported':
+    'Su billetera no puede cambiar a esta red. Elija otra billetera u otra red.',
+  'errors.wallet.popup_blocked':
+    'Su navegador bloqueó una ventana. Permita las ventanas de este sitio e inténtelo de nuevo.',
   'errors.wallet.popup_closed': 'Ventana emergente cerrada',
-  'errors.wallet.bad_answer': 'La respuesta de su billetera no se entiende. Inténtelo de nuevo o actualice la billetera.',
+  'errors.wallet.bad_answer':
+    'La respuesta de su billetera no se entiende. Inténtelo de nuevo o actualice la billetera.',
   'errors.wallet.connect_failed': 'No se pudo conectar',
   'errors.wallet.disconnect_failed': 'No se pudo desconectar',
-  'errors.wallet.account_changed': 'La cuenta o la red cambió entretanto, así que no se hizo nada. Inténtelo de nuevo.',
+  'errors.wallet.account_changed':
+    'La cuenta o la red cambió entretanto, así que no se hizo nada. Inténtelo de nuevo.',
   'errors.rpc.method_not_allowed': 'Acción no permitida',
   'errors.rpc.failed': 'La red no lo aceptó. Inténtelo más tarde.',
   'errors.rpc.no_connection': 'No hay ninguna billetera conectada a esta red. Conecte una primero.',
   'errors.http.status': 'Un servidor no pudo responder. Inténtelo más tarde.',
-  'errors.http.unreachable': 'No se pudo llegar a un servidor. Revise su conexión e inténtelo de nuevo.',
+  'errors.http.unreachable':
+    'No se pudo llegar a un servidor. Revise su conexión e inténtelo de nuevo.',
   'errors.http.bad_answer': 'La respuesta de un servidor no se entiende. Inténtelo más tarde.',
   'errors.http.origin_not_declared': NOT_SET_UP,
   'errors.adapter.invalid_address': 'Esta dirección no es válida.',
@@ -85,7 +97,8 @@ export const es: Catalogue = {
   'ui.allWallets': 'Todas las billeteras',
   'ui.continueWithWallet': 'Continuar con una billetera',
   'ui.noWallet': 'No hay ninguna billetera',
-  'ui.noWalletText': 'Instale una billetera en este navegador y recargue la página, o ábrala en el navegador de su billetera.',
+  'ui.noWalletText':
+    'Instale una billetera en este navegador y recargue la página, o ábrala en el navegador de su billetera.',
   'ui.terms': 'términos del servicio',
   'ui.privacy': 'política de privacidad',
   'ui.legalLine': 'Al conectarse, usted acepta:',
@@ -117,7 +130,8 @@ export const es: Catalogue = {
   'ui.offlineText': 'Revise su conexión e inténtelo de nuevo.',
   'ui.getWallet': 'Obtener {wallet}',
   'ui.getWalletText': 'No está instalada aquí. Instálela y recargue esta página.',
-  'ui.getWalletNoLink': 'No está instalada aquí. Instálela en este navegador y recargue esta página.',
+  'ui.getWalletNoLink':
+    'No está instalada aquí. Instálela en este navegador y recargue esta página.',
   'ui.getFrom': 'Obtener {wallet} ({store})',
   'ui.chooseChainTitle': 'Elegir una cadena',
   'ui.chooseChainText': '{wallet} conecta cada una por separado.',
@@ -164,7 +178,8 @@ export const es: Catalogue = {
   'ui.noNetworkText': 'Este sitio funciona en las redes de su lista. Revise la ortografía.',
   'ui.testnet': 'Red de pruebas',
   'ui.switchingOff': 'Este sitio no permite cambiar de red.',
-  'ui.onUnsupported': 'Su billetera está en una red que este sitio no admite ({network}). Elija una abajo.',
+  'ui.onUnsupported':
+    'Su billetera está en una red que este sitio no admite ({network}). Elija una abajo.',
   'ui.switchTitle': 'Cambiar de red',
   'ui.switchingTo': 'Cambiar a {network}',
   'ui.switchText': 'Confirme en {wallet}.',
@@ -172,10 +187,12 @@ export const es: Catalogue = {
   'ui.switchFailed': 'No se pudo cambiar a {network}',
   'ui.walletCannotSwitch': 'No se puede cambiar de red en {wallet}',
   'ui.needsWallet': 'Aún no hay billetera en {chain}',
-  'ui.needsWalletText': 'Conecte una billetera para esta red. Sus otras billeteras siguen conectadas.',
+  'ui.needsWalletText':
+    'Conecte una billetera para esta red. Sus otras billeteras siguen conectadas.',
   'ui.connectOn': 'Conectar en {chain}',
   'ui.unsupportedTitle': 'Cambiar de red',
-  'ui.unsupportedText': 'Su billetera está en una red que este sitio no admite. Elija una de estas.',
+  'ui.unsupportedText':
+    'Su billetera está en una red que este sitio no admite. Elija una de estas.',
 
   'ui.notInstalledTitle': 'No disponible',
   'ui.notInstalled': 'No instalada',
@@ -188,7 +205,8 @@ export const es: Catalogue = {
   'ui.viewFailedText': 'No se perdió nada. Inténtelo de nuevo o vuelva más tarde.',
 
   'kernel.balanceUnavailable': 'Saldo del token no disponible',
-  'kernel.originNotAllowed': 'Configuración de la aplicación no válida|Este origen no está en la lista de permitidos. Actualice la configuración ({origin})',
+  'kernel.originNotAllowed':
+    'Configuración de la aplicación no válida|Este origen no está en la lista de permitidos. Actualice la configuración ({origin})',
   'kernel.invalidKey': 'Configuración de la aplicación no válida|Id. de proyecto no válido',
   'kernel.sessionExpired': 'Sesión caducada|Revise la hora de su dispositivo y vuelva a conectarse',
   'kernel.networkNotFound': 'Red no encontrada|La red predeterminada {network} no está configurada',
@@ -197,20 +215,26 @@ export const es: Catalogue = {
   'kernel.rateLimited': 'Demasiadas solicitudes|Inténtelo más tarde',
 
   'ui.explain': 'Explicar este error',
-  'ui.walletsFound': '{count, plural, one {# billetera} many {# de billeteras} other {# billeteras}}',
+  'ui.walletsFound':
+    '{count, plural, one {# billetera} many {# de billeteras} other {# billeteras}}',
   'ui.newToWallets': '¿Sin billetera aún?',
   'ui.whatIsWallet': '¿Qué es una billetera?',
   'ui.walletKeys': 'Guarda sus claves',
-  'ui.walletKeysText': 'Una billetera es una aplicación o una extensión del navegador. Mantiene las claves de sus cuentas con usted, y con ella inicia sesión en lugar de usar una contraseña.',
+  'ui.walletKeysText':
+    'Una billetera es una aplicación o una extensión del navegador. Mantiene las claves de sus cuentas con usted, y con ella inicia sesión en lugar de usar una contraseña.',
   'ui.walletAsks': 'Primero le pregunta',
-  'ui.walletAsksText': 'Este sitio ve su dirección y puede pedir una firma o un pago. Nada ocurre hasta que usted lo confirma en su billetera.',
+  'ui.walletAsksText':
+    'Este sitio ve su dirección y puede pedir una firma o un pago. Nada ocurre hasta que usted lo confirma en su billetera.',
   'ui.walletPhrase': 'Usted la cuida',
-  'ui.walletPhraseText': 'Guarde su frase de recuperación en un lugar seguro: nadie puede restablecerla por usted. Nunca la escriba en un sitio, tampoco en este.',
+  'ui.walletPhraseText':
+    'Guarde su frase de recuperación en un lugar seguro: nadie puede restablecerla por usted. Nunca la escriba en un sitio, tampoco en este.',
   'ui.haveWallet': 'Ya tengo una',
   'ui.getAWallet': 'Obtener billetera',
-  'ui.getAWalletText': 'Estas funcionan aquí y con este sitio. Cada una es de su propia empresa o comunidad.',
+  'ui.getAWalletText':
+    'Estas funcionan aquí y con este sitio. Cada una es de su propia empresa o comunidad.',
   'ui.noOffer': 'Ninguna billetera que sugerir',
-  'ui.noOfferText': 'Este sitio no indica ninguna para este navegador. Busque una billetera en su tienda y compruebe quién la hizo.',
+  'ui.noOfferText':
+    'Este sitio no indica ninguna para este navegador. Busque una billetera en su tienda y compruebe quién la hizo.',
   'ui.offlineNotice': 'No tiene conexión. Los saldos y las listas pueden estar desactualizados.',
   'ui.tokens': 'Tokens',
   'ui.nfts': 'NFT',
@@ -221,20 +245,25 @@ export const es: Catalogue = {
   'ui.receive': 'Recibir',
   'ui.receiveChains': 'Direcciones',
   'ui.receiveCode': 'Código QR de su dirección en {chain}',
-  'ui.receiveOnly': 'Envíe a esta dirección solo en {networks}. Lo que se envíe por otra red puede perderse.',
+  'ui.receiveOnly':
+    'Envíe a esta dirección solo en {networks}. Lo que se envíe por otra red puede perderse.',
   'ui.receiveEmpty': 'Conecte una billetera para ver la dirección a la que otros pueden enviar.',
   'ui.moreNetworks': '{count, plural, one {# red más} many {# de redes más} other {# redes más}}',
   'ui.whatIsNetwork': '¿Qué es una red?',
   'ui.aboutNetworksTitle': 'Un registro que llevan muchas computadoras',
-  'ui.aboutNetworks': 'Cada moneda, token o aplicación vive en una red. Cada red tiene su propia moneda, con la que se pagan sus comisiones.',
+  'ui.aboutNetworks':
+    'Cada moneda, token o aplicación vive en una red. Cada red tiene su propia moneda, con la que se pagan sus comisiones.',
   'ui.aboutNetworksAddressTitle': 'Su dirección puede servir en varias',
-  'ui.aboutNetworksAddress': 'Lo que tiene en una red no está en otra, aunque su dirección sea la misma.',
+  'ui.aboutNetworksAddress':
+    'Lo que tiene en una red no está en otra, aunque su dirección sea la misma.',
   'ui.aboutNetworksSwitchTitle': 'Cambiar de red no mueve nada',
-  'ui.aboutNetworksSwitch': 'Solo elige dónde trabajan este sitio y su billetera a partir de ahora. No cuesta nada y puede volver atrás.',
+  'ui.aboutNetworksSwitch':
+    'Solo elige dónde trabajan este sitio y su billetera a partir de ahora. No cuesta nada y puede volver atrás.',
   'ui.aboutTestnetsTitle': 'Las redes de pruebas son para probar',
   'ui.aboutTestnets': 'Sus monedas no valen nada. Nunca envíe dinero real allí.',
   'ui.requestPartly': 'No se ha podido leer todo. Revíselo en su billetera.',
-  'ui.requestUnknown': 'Esta solicitud no se ha podido explicar con palabras. Confírmela solo si sabe lo que hace.',
+  'ui.requestUnknown':
+    'Esta solicitud no se ha podido explicar con palabras. Confírmela solo si sabe lo que hace.',
   'ui.requestHidden': 'Algunos caracteres no se ven. En su lugar se muestran sus códigos.',
   'ui.requestRaw': 'Tal como la recibe su billetera',
   'ui.requestMethod': 'Método',

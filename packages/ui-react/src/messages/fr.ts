@@ -8,7 +8,8 @@ export const fr: Catalogue = {
   'errors.caip.invalid_network': 'L’écriture de ce réseau est illisible.',
   'errors.caip.invalid_account': 'L’écriture de ce compte est illisible.',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': 'Un élément de la connexion au portefeuille a échoué\u00a0: {plugin}. Réessayez ou prévenez le site.',
+  'errors.kernel.plugin_failed':
+    'Un élément de la connexion au portefeuille a échoué\u00a0: {plugin}. Réessayez ou prévenez le site.',
   'errors.kernel.plugin_not_installed': 'Ce site n’a pas installé ce qu’il faut\u00a0: {plugin}.',
   'errors.kernel.invalid_option': NOT_SET_UP,
   'errors.kernel.disposed': 'Cette page a fermé sa connexion au portefeuille. Rechargez la page.',
@@ -25,32 +26,43 @@ export const fr: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Aucun réseau ou aucun compte n’est choisi',
   'errors.kernel.invalid_connection_status': 'État de connexion non valide',
   'errors.kernel.connector_missing': 'Aucun connecteur trouvé pour la connexion',
-  'errors.kernel.connector_ambiguous': 'Plusieurs portefeuilles de cette page prétendent être celui-ci. Choisissez le bon dans la liste.',
+  'errors.kernel.connector_ambiguous':
+    'Plusieurs portefeuilles de cette page prétendent être celui-ci. Choisissez le bon dans la liste.',
   'errors.kernel.invalid_connector_kind': 'Ce portefeuille ne peut pas être affiché ici.',
   'errors.kernel.modal_closed': 'Fenêtre fermée',
   'errors.kernel.view_missing': 'Ce site n’a pas installé cet écran.',
   'errors.kernel.timed_out': 'Cela a pris trop de temps. Réessayez.',
   'errors.kernel.aborted': 'La demande a été interrompue',
   'errors.wallet.user_rejected': 'Connexion refusée',
-  'errors.wallet.request_pending': 'Votre portefeuille attend encore la réponse à une demande précédente. Ouvrez-le.',
+  'errors.wallet.request_pending':
+    'Votre portefeuille attend encore la réponse à une demande précédente. Ouvrez-le.',
   'errors.wallet.not_installed': 'Ce portefeuille n’est pas installé ici.',
-  'errors.wallet.unauthorized': 'Votre portefeuille ne l’a pas autorisé. Autorisez ce site dans votre portefeuille, puis réessayez.',
+  'errors.wallet.unauthorized':
+    'Votre portefeuille ne l’a pas autorisé. Autorisez ce site dans votre portefeuille, puis réessayez.',
   'errors.wallet.unsupported_method': 'Votre portefeuille ne sait pas le faire.',
   'errors.wallet.disconnected': 'Votre portefeuille n’est plus connecté. Reconnectez-le.',
-  'errors.wallet.chain_disconnected': 'Votre portefeuille ne joint pas ce réseau. Vérifiez le réseau dans votre portefeuille.',
-  'errors.wallet.unknown_chain': 'Votre portefeuille ne connaît pas ce réseau. Ajoutez-le dans votre portefeuille, puis réessayez.',
-  'errors.wallet.switch_unsupported': 'Votre portefeuille ne peut pas passer à ce réseau. Choisissez un autre portefeuille ou un autre réseau.',
-  'errors.wallet.popup_blocked': 'Votre navigateur a bloqué une fenêtre. Autorisez les fenêtres de ce site, puis réessayez.',
+  'errors.wallet.chain_disconnected':
+    'Votre portefeuille ne joint pas ce réseau. Vérifiez le réseau dans votre portefeuille.',
+  'errors.wallet.unknown_chain':
+    'Votre portefeuille ne connaît pas ce réseau. Ajoutez-le dans votre portefeuille, puis réessayez.',
+  'errors.wallet.switch_unsupported':
+    'Votre portefeuille ne peut pas passer à ce réseau. Choisissez un autre portefeuille ou un autre réseau.',
+  'errors.wallet.popup_blocked':
+    'Votre navigateur a bloqué une fenêtre. Autorisez les fenêtres de ce site, puis réessayez.',
   'errors.wallet.popup_closed': 'Fenêtre du portefeuille fermée',
-  'errors.wallet.bad_answer': 'La réponse de votre portefeuille est incompréhensible. Réessayez ou mettez-le à jour.',
+  'errors.wallet.bad_answer':
+    'La réponse de votre portefeuille est incompréhensible. Réessayez ou mettez-le à jour.',
   'errors.wallet.connect_failed': 'Échec de la connexion',
   'errors.wallet.disconnect_failed': 'Échec de la déconnexion',
-  'errors.wallet.account_changed': 'Le compte ou le réseau a changé entre-temps\u00a0: rien n’a été fait. Réessayez.',
+  'errors.wallet.account_changed':
+    'Le compte ou le réseau a changé entre-temps\u00a0: rien n’a été fait. Réessayez.',
   'errors.rpc.method_not_allowed': 'Action non autorisée',
   'errors.rpc.failed': 'Le réseau n’a pas accepté. Réessayez plus tard.',
-  'errors.rpc.no_connection': 'Aucun portefeuille n’est connecté à ce réseau. Connectez-en un d’abord.',
+  'errors.rpc.no_connection':
+    'Aucun portefeuille n’est connecté à ce réseau. Connectez-en un d’abord.',
   'errors.http.status': 'Un serveur n’a pas pu répondre. Réessayez plus tard.',
-  'errors.http.unreachable': 'Un serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
+  'errors.http.unreachable':
+    'Un serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
   'errors.http.bad_answer': 'La réponse d’un serveur est incompréhensible. Réessayez plus tard.',
   'errors.http.origin_not_declared': NOT_SET_UP,
   'errors.adapter.invalid_address': 'Cette adresse n’est pas valide.',
@@ -85,7 +97,8 @@ export const fr: Catalogue = {
   'ui.allWallets': 'Tous les portefeuilles',
   'ui.continueWithWallet': 'Continuer avec un portefeuille',
   'ui.noWallet': 'Aucun portefeuille trouvé',
-  'ui.noWalletText': 'Installez un portefeuille dans ce navigateur et rechargez la page, ou ouvrez-la dans le navigateur de votre portefeuille.',
+  'ui.noWalletText':
+    'Installez un portefeuille dans ce navigateur et rechargez la page, ou ouvrez-la dans le navigateur de votre portefeuille.',
   'ui.terms': 'conditions d’utilisation',
   'ui.privacy': 'règles de confidentialité',
   'ui.legalLine': 'En vous connectant, vous acceptez\u00a0:',
@@ -107,7 +120,8 @@ export const fr: Catalogue = {
   'ui.signInText': 'Signez le message dans votre portefeuille. C’est gratuit.',
   'ui.youCancelled': 'Vous avez annulé dans {wallet}.',
   'ui.youClosed': 'Vous avez fermé la fenêtre de {wallet}.',
-  'ui.failedText': 'Une erreur est survenue dans {wallet}. Réessayez ou connectez un autre portefeuille.',
+  'ui.failedText':
+    'Une erreur est survenue dans {wallet}. Réessayez ou connectez un autre portefeuille.',
   'ui.pending': 'Ouvrir {wallet}',
   'ui.pendingText': 'Une demande y attend. Répondez-y, puis réessayez.',
   'ui.popupBlocked': 'Votre navigateur a bloqué la fenêtre',
@@ -117,7 +131,8 @@ export const fr: Catalogue = {
   'ui.offlineText': 'Vérifiez votre connexion, puis réessayez.',
   'ui.getWallet': 'Obtenir {wallet}',
   'ui.getWalletText': 'Il n’est pas installé ici. Installez-le, puis rechargez cette page.',
-  'ui.getWalletNoLink': 'Il n’est pas installé ici. Installez-le dans ce navigateur, puis rechargez cette page.',
+  'ui.getWalletNoLink':
+    'Il n’est pas installé ici. Installez-le dans ce navigateur, puis rechargez cette page.',
   'ui.getFrom': 'Obtenir {wallet} ({store})',
   'ui.chooseChainTitle': 'Choisir une blockchain',
   'ui.chooseChainText': '{wallet} connecte chacune d’elles séparément.',
@@ -164,7 +179,8 @@ export const fr: Catalogue = {
   'ui.noNetworkText': 'Ce site fonctionne avec les réseaux de sa liste. Vérifiez l’orthographe.',
   'ui.testnet': 'Réseau de test',
   'ui.switchingOff': 'Ce site ne permet pas de changer de réseau.',
-  'ui.onUnsupported': 'Votre portefeuille est sur un réseau que ce site ne prend pas en charge ({network}). Choisissez-en un ci-dessous.',
+  'ui.onUnsupported':
+    'Votre portefeuille est sur un réseau que ce site ne prend pas en charge ({network}). Choisissez-en un ci-dessous.',
   'ui.switchTitle': 'Changer de réseau',
   'ui.switchingTo': 'Passer à {network}',
   'ui.switchText': 'Confirmez dans {wallet}.',
@@ -172,10 +188,12 @@ export const fr: Catalogue = {
   'ui.switchFailed': 'Impossible de passer à {network}',
   'ui.walletCannotSwitch': 'Changement de réseau impossible dans {wallet}',
   'ui.needsWallet': 'Pas encore de portefeuille sur {chain}',
-  'ui.needsWalletText': 'Connectez un portefeuille pour ce réseau. Vos autres portefeuilles restent connectés.',
+  'ui.needsWalletText':
+    'Connectez un portefeuille pour ce réseau. Vos autres portefeuilles restent connectés.',
   'ui.connectOn': 'Connecter sur {chain}',
   'ui.unsupportedTitle': 'Changer de réseau',
-  'ui.unsupportedText': 'Votre portefeuille est sur un réseau que ce site ne prend pas en charge. Choisissez l’un de ceux-ci.',
+  'ui.unsupportedText':
+    'Votre portefeuille est sur un réseau que ce site ne prend pas en charge. Choisissez l’un de ceux-ci.',
 
   'ui.notInstalledTitle': 'Non disponible',
   'ui.notInstalled': 'Non installé',
@@ -188,29 +206,37 @@ export const fr: Catalogue = {
   'ui.viewFailedText': 'Rien n’a été perdu. Réessayez ou revenez plus tard.',
 
   'kernel.balanceUnavailable': 'Solde du jeton indisponible',
-  'kernel.originNotAllowed': 'Configuration de l’application non valide|Cette origine n’est pas dans la liste autorisée. Mettez à jour la configuration ({origin})',
+  'kernel.originNotAllowed':
+    'Configuration de l’application non valide|Cette origine n’est pas dans la liste autorisée. Mettez à jour la configuration ({origin})',
   'kernel.invalidKey': 'Configuration de l’application non valide|Identifiant de projet non valide',
   'kernel.sessionExpired': 'Session expirée|Vérifiez l’heure de votre appareil et reconnectez-vous',
   'kernel.networkNotFound': 'Réseau introuvable|Le réseau par défaut {network} n’est pas configuré',
   'kernel.projectIdMissing': 'Identifiant de projet non configuré|Un service en a besoin',
-  'kernel.serverError': 'Erreur du serveur|La configuration de l’application n’a pas pu être obtenue',
+  'kernel.serverError':
+    'Erreur du serveur|La configuration de l’application n’a pas pu être obtenue',
   'kernel.rateLimited': 'Trop de demandes|Réessayez plus tard',
 
   'ui.explain': 'Expliquer cette erreur',
-  'ui.walletsFound': '{count, plural, one {# portefeuille} many {# de portefeuilles} other {# portefeuilles}}',
+  'ui.walletsFound':
+    '{count, plural, one {# portefeuille} many {# de portefeuilles} other {# portefeuilles}}',
   'ui.newToWallets': 'Pas de portefeuille ?',
   'ui.whatIsWallet': 'Qu’est-ce qu’un portefeuille ?',
   'ui.walletKeys': 'Il garde vos clés',
-  'ui.walletKeysText': 'Un portefeuille est une application ou une extension de navigateur. Il garde les clés de vos comptes chez vous, et vous vous connectez avec lui plutôt qu’avec un mot de passe.',
+  'ui.walletKeysText':
+    'Un portefeuille est une application ou une extension de navigateur. Il garde les clés de vos comptes chez vous, et vous vous connectez avec lui plutôt qu’avec un mot de passe.',
   'ui.walletAsks': 'Il vous demande d’abord',
-  'ui.walletAsksText': 'Ce site voit votre adresse et peut demander une signature ou un paiement. Rien ne se passe tant que vous ne confirmez pas dans votre portefeuille.',
+  'ui.walletAsksText':
+    'Ce site voit votre adresse et peut demander une signature ou un paiement. Rien ne se passe tant que vous ne confirmez pas dans votre portefeuille.',
   'ui.walletPhrase': 'Vous en prenez soin',
-  'ui.walletPhraseText': 'Gardez sa phrase de récupération en lieu sûr : personne ne peut la réinitialiser pour vous. Ne la saisissez jamais sur un site, pas même celui-ci.',
+  'ui.walletPhraseText':
+    'Gardez sa phrase de récupération en lieu sûr : personne ne peut la réinitialiser pour vous. Ne la saisissez jamais sur un site, pas même celui-ci.',
   'ui.haveWallet': 'J’en ai un',
   'ui.getAWallet': 'Obtenir un portefeuille',
-  'ui.getAWalletText': 'Ceux-ci fonctionnent ici et avec ce site. Chacun vient d’une entreprise ou d’une communauté distincte.',
+  'ui.getAWalletText':
+    'Ceux-ci fonctionnent ici et avec ce site. Chacun vient d’une entreprise ou d’une communauté distincte.',
   'ui.noOffer': 'Aucun portefeuille à proposer',
-  'ui.noOfferText': 'Ce site n’en indique aucun pour ce navigateur. Cherchez un portefeuille dans sa boutique et vérifiez qui l’a créé.',
+  'ui.noOfferText':
+    'Ce site n’en indique aucun pour ce navigateur. Cherchez un portefeuille dans sa boutique et vérifiez qui l’a créé.',
   'ui.offlineNotice': 'Vous êtes hors ligne. Les soldes et les listes peuvent être anciens.',
   'ui.tokens': 'Jetons',
   'ui.nfts': 'NFT',
@@ -221,21 +247,29 @@ export const fr: Catalogue = {
   'ui.receive': 'Recevoir',
   'ui.receiveChains': 'Adresses',
   'ui.receiveCode': 'Code QR de votre adresse sur {chain}',
-  'ui.receiveOnly': 'N’envoyez à cette adresse que sur {networks}. Ce qui est envoyé sur un autre réseau peut être perdu.',
-  'ui.receiveEmpty': 'Connectez un portefeuille pour voir l’adresse à laquelle d’autres peuvent envoyer.',
-  'ui.moreNetworks': '{count, plural, one {# autre réseau} many {# d’autres réseaux} other {# autres réseaux}}',
+  'ui.receiveOnly':
+    'N’envoyez à cette adresse que sur {networks}. Ce qui est envoyé sur un autre réseau peut être perdu.',
+  'ui.receiveEmpty':
+    'Connectez un portefeuille pour voir l’adresse à laquelle d’autres peuvent envoyer.',
+  'ui.moreNetworks':
+    '{count, plural, one {# autre réseau} many {# d’autres réseaux} other {# autres réseaux}}',
   'ui.whatIsNetwork': 'Qu’est-ce qu’un réseau ?',
   'ui.aboutNetworksTitle': 'Un registre tenu par de nombreux ordinateurs',
-  'ui.aboutNetworks': 'Chaque monnaie, jeton ou application vit sur un réseau. Chaque réseau a sa propre monnaie, dans laquelle ses frais sont payés.',
+  'ui.aboutNetworks':
+    'Chaque monnaie, jeton ou application vit sur un réseau. Chaque réseau a sa propre monnaie, dans laquelle ses frais sont payés.',
   'ui.aboutNetworksAddressTitle': 'Votre adresse peut servir sur plusieurs',
-  'ui.aboutNetworksAddress': 'Ce que vous possédez sur un réseau n’est pas sur un autre, même si votre adresse est la même.',
+  'ui.aboutNetworksAddress':
+    'Ce que vous possédez sur un réseau n’est pas sur un autre, même si votre adresse est la même.',
   'ui.aboutNetworksSwitchTitle': 'Changer ne déplace rien',
-  'ui.aboutNetworksSwitch': 'Cela choisit seulement où ce site et votre portefeuille travaillent désormais. C’est gratuit, et vous pouvez revenir.',
+  'ui.aboutNetworksSwitch':
+    'Cela choisit seulement où ce site et votre portefeuille travaillent désormais. C’est gratuit, et vous pouvez revenir.',
   'ui.aboutTestnetsTitle': 'Les réseaux de test servent à essayer',
   'ui.aboutTestnets': 'Leur monnaie ne vaut rien. N’y envoyez jamais d’argent réel.',
   'ui.requestPartly': 'Tout n’a pas pu être lu ici. Vérifiez dans votre portefeuille.',
-  'ui.requestUnknown': 'Cette demande n’a pas pu être mise en mots. Ne la confirmez que si vous savez ce qu’elle fait.',
-  'ui.requestHidden': 'Certains caractères sont invisibles ici. Leurs codes sont affichés à la place.',
+  'ui.requestUnknown':
+    'Cette demande n’a pas pu être mise en mots. Ne la confirmez que si vous savez ce qu’elle fait.',
+  'ui.requestHidden':
+    'Certains caractères sont invisibles ici. Leurs codes sont affichés à la place.',
   'ui.requestRaw': 'Telle que votre portefeuille la reçoit',
   'ui.requestMethod': 'Méthode',
   'ui.requestParams': 'Contenu',

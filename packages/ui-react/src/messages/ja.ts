@@ -1,6 +1,7 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-const NOT_SET_UP = 'このサイトのウォレット接続は正しく設定されていません。サイトにお知らせください。'
+const NOT_SET_UP =
+  'このサイトのウォレット接続は正しく設定されていません。サイトにお知らせください。'
 
 /** Japanese in polite form. */
 export const ja: Catalogue = {
@@ -8,50 +9,65 @@ export const ja: Catalogue = {
   'errors.caip.invalid_network': 'このネットワークの表記を読み取れません。',
   'errors.caip.invalid_account': 'このアカウントの表記を読み取れません。',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': 'ウォレット接続の一部が失敗しました：{plugin}。もう一度試すか、サイトにお知らせください。',
+  'errors.kernel.plugin_failed':
+    'ウォレット接続の一部が失敗しました：{plugin}。もう一度試すか、サイトにお知らせください。',
   'errors.kernel.plugin_not_installed': '必要なものがこのサイトにありません：{plugin}。',
   'errors.kernel.invalid_option': NOT_SET_UP,
-  'errors.kernel.disposed': 'このページのウォレット接続は閉じられました。ページを再読み込みしてください。',
+  'errors.kernel.disposed':
+    'このページのウォレット接続は閉じられました。ページを再読み込みしてください。',
   'errors.kernel.token_missing': NOT_SET_UP,
   'errors.kernel.token_cycle': NOT_SET_UP,
   'errors.kernel.duplicate_id': NOT_SET_UP,
   'errors.kernel.not_allowed': 'このサイトでは許可されていません。',
   'errors.kernel.adapter_missing': '対応していないチェーン',
   'errors.kernel.connection_client_missing': '接続に使うコネクタが見つかりません',
-  'errors.kernel.network_client_missing': 'ネットワークが見つかりません。別のネットワークを選んでください。',
+  'errors.kernel.network_client_missing':
+    'ネットワークが見つかりません。別のネットワークを選んでください。',
   'errors.kernel.chain_missing': '先にネットワークを選んでください。',
   'errors.kernel.network_unknown': 'このサイトはそのネットワークを認識していません。',
   'errors.kernel.network_switch_disabled': 'このサイトではネットワークを切り替えられません。',
   'errors.kernel.account_or_network_missing': 'ネットワークまたはアカウントが選ばれていません',
   'errors.kernel.invalid_connection_status': '接続状態が正しくありません',
   'errors.kernel.connector_missing': '接続に使うコネクタが見つかりません',
-  'errors.kernel.connector_ambiguous': 'このページの複数のウォレットが同じウォレットを名乗っています。一覧から正しいものを選んでください。',
+  'errors.kernel.connector_ambiguous':
+    'このページの複数のウォレットが同じウォレットを名乗っています。一覧から正しいものを選んでください。',
   'errors.kernel.invalid_connector_kind': 'このウォレットはここに表示できません。',
   'errors.kernel.modal_closed': 'ウィンドウを閉じました',
   'errors.kernel.view_missing': 'この画面はこのサイトにありません。',
   'errors.kernel.timed_out': '時間がかかりすぎました。もう一度お試しください。',
   'errors.kernel.aborted': 'リクエストが中断されました',
   'errors.wallet.user_rejected': '接続が拒否されました',
-  'errors.wallet.request_pending': 'ウォレットが以前のリクエストへの応答を待っています。ウォレットを開いてください。',
+  'errors.wallet.request_pending':
+    'ウォレットが以前のリクエストへの応答を待っています。ウォレットを開いてください。',
   'errors.wallet.not_installed': 'このウォレットはここにインストールされていません。',
-  'errors.wallet.unauthorized': 'ウォレットが許可しませんでした。ウォレットでこのサイトを許可してから、もう一度お試しください。',
+  'errors.wallet.unauthorized':
+    'ウォレットが許可しませんでした。ウォレットでこのサイトを許可してから、もう一度お試しください。',
   'errors.wallet.unsupported_method': 'お使いのウォレットではできません。',
   'errors.wallet.disconnected': 'ウォレットの接続が切れています。もう一度接続してください。',
-  'errors.wallet.chain_disconnected': 'ウォレットがこのネットワークに接続していません。ウォレットでネットワークを確認してください。',
-  'errors.wallet.unknown_chain': 'ウォレットがこのネットワークを認識していません。ウォレットに追加してから、もう一度お試しください。',
-  'errors.wallet.switch_unsupported': 'ウォレットをこのネットワークに切り替えられません。別のウォレットかネットワークを選んでください。',
-  'errors.wallet.popup_blocked': 'ブラウザがウィンドウをブロックしました。このサイトのウィンドウを許可してから、もう一度お試しください。',
+  'errors.wallet.chain_disconnected':
+    'ウォレットがこのネットワークに接続していません。ウォレットでネットワークを確認してください。',
+  'errors.wallet.unknown_chain':
+    'ウォレットがこのネットワークを認識していません。ウォレットに追加してから、もう一度お試しください。',
+  'errors.wallet.switch_unsupported':
+    'ウォレットをこのネットワークに切り替えられません。別のウォレットかネットワークを選んでください。',
+  'errors.wallet.popup_blocked':
+    'ブラウザがウィンドウをブロックしました。このサイトのウィンドウを許可してから、もう一度お試しください。',
   'errors.wallet.popup_closed': 'ポップアップが閉じられました',
-  'errors.wallet.bad_answer': 'ウォレットの応答を理解できませんでした。もう一度試すか、ウォレットを更新してください。',
+  'errors.wallet.bad_answer':
+    'ウォレットの応答を理解できませんでした。もう一度試すか、ウォレットを更新してください。',
   'errors.wallet.connect_failed': '接続できませんでした',
   'errors.wallet.disconnect_failed': '接続を解除できませんでした',
-  'errors.wallet.account_changed': '途中でアカウントかネットワークが変わったため、何も行いませんでした。もう一度お試しください。',
+  'errors.wallet.account_changed':
+    '途中でアカウントかネットワークが変わったため、何も行いませんでした。もう一度お試しください。',
   'errors.rpc.method_not_allowed': '許可されていない操作です',
   'errors.rpc.failed': 'ネットワークに受け付けられませんでした。しばらくしてからお試しください。',
-  'errors.rpc.no_connection': 'このネットワークに接続したウォレットがありません。先に接続してください。',
+  'errors.rpc.no_connection':
+    'このネットワークに接続したウォレットがありません。先に接続してください。',
   'errors.http.status': 'サーバーが応答できませんでした。しばらくしてからお試しください。',
-  'errors.http.unreachable': 'サーバーに接続できません。通信環境を確認してから、もう一度お試しください。',
-  'errors.http.bad_answer': 'サーバーの応答を理解できませんでした。しばらくしてからお試しください。',
+  'errors.http.unreachable':
+    'サーバーに接続できません。通信環境を確認してから、もう一度お試しください。',
+  'errors.http.bad_answer':
+    'サーバーの応答を理解できませんでした。しばらくしてからお試しください。',
   'errors.http.origin_not_declared': NOT_SET_UP,
   'errors.adapter.invalid_address': '有効なアドレスではありません。',
   'errors.adapter.ability_missing': 'このネットワークではここで行えません。',
@@ -85,7 +101,8 @@ export const ja: Catalogue = {
   'ui.allWallets': 'すべてのウォレット',
   'ui.continueWithWallet': 'ウォレットで続ける',
   'ui.noWallet': 'ウォレットが見つかりません',
-  'ui.noWalletText': 'このブラウザにウォレットをインストールしてページを再読み込みするか、ウォレット内のブラウザでこのページを開いてください。',
+  'ui.noWalletText':
+    'このブラウザにウォレットをインストールしてページを再読み込みするか、ウォレット内のブラウザでこのページを開いてください。',
   'ui.terms': '利用規約',
   'ui.privacy': 'プライバシーポリシー',
   'ui.legalLine': '接続すると次に同意したことになります：',
@@ -107,7 +124,8 @@ export const ja: Catalogue = {
   'ui.signInText': 'ウォレットでメッセージに署名してください。費用はかかりません。',
   'ui.youCancelled': '{wallet} でキャンセルしました。',
   'ui.youClosed': '{wallet} のウィンドウを閉じました。',
-  'ui.failedText': '{wallet} で問題が発生しました。もう一度試すか、別のウォレットを接続してください。',
+  'ui.failedText':
+    '{wallet} で問題が発生しました。もう一度試すか、別のウォレットを接続してください。',
   'ui.pending': '{wallet} を開く',
   'ui.pendingText': 'リクエストが待機中です。応答してから、もう一度お試しください。',
   'ui.popupBlocked': 'ブラウザがウィンドウをブロックしました',
@@ -116,8 +134,10 @@ export const ja: Catalogue = {
   'ui.offline': 'オフラインです',
   'ui.offlineText': '通信環境を確認してから、もう一度お試しください。',
   'ui.getWallet': '{wallet} を入手',
-  'ui.getWalletText': 'ここにはインストールされていません。インストールしてからページを再読み込みしてください。',
-  'ui.getWalletNoLink': 'ここにはインストールされていません。このブラウザにインストールしてからページを再読み込みしてください。',
+  'ui.getWalletText':
+    'ここにはインストールされていません。インストールしてからページを再読み込みしてください。',
+  'ui.getWalletNoLink':
+    'ここにはインストールされていません。このブラウザにインストールしてからページを再読み込みしてください。',
   'ui.getFrom': '{wallet} を入手（{store}）',
   'ui.chooseChainTitle': 'チェーンを選択',
   'ui.chooseChainText': '{wallet} はそれぞれ個別に接続します。',
@@ -164,7 +184,8 @@ export const ja: Catalogue = {
   'ui.noNetworkText': 'このサイトは一覧のネットワークに対応しています。表記を確認してください。',
   'ui.testnet': 'テストネット',
   'ui.switchingOff': 'このサイトではネットワークを切り替えられません。',
-  'ui.onUnsupported': 'ウォレットのネットワーク（{network}）はこのサイトに対応していません。下から選んでください。',
+  'ui.onUnsupported':
+    'ウォレットのネットワーク（{network}）はこのサイトに対応していません。下から選んでください。',
   'ui.switchTitle': 'ネットワークを切り替え',
   'ui.switchingTo': '{network} に切り替え',
   'ui.switchText': '{wallet} で確認してください。',
@@ -172,10 +193,12 @@ export const ja: Catalogue = {
   'ui.switchFailed': '{network} に切り替えられませんでした',
   'ui.walletCannotSwitch': '{wallet} ではネットワークを切り替えられません',
   'ui.needsWallet': '{chain} のウォレットがまだありません',
-  'ui.needsWalletText': 'このネットワーク用のウォレットを接続してください。ほかのウォレットの接続はそのままです。',
+  'ui.needsWalletText':
+    'このネットワーク用のウォレットを接続してください。ほかのウォレットの接続はそのままです。',
   'ui.connectOn': '{chain} で接続',
   'ui.unsupportedTitle': 'ネットワークを切り替え',
-  'ui.unsupportedText': 'ウォレットのネットワークはこのサイトに対応していません。次から選んでください。',
+  'ui.unsupportedText':
+    'ウォレットのネットワークはこのサイトに対応していません。次から選んでください。',
 
   'ui.notInstalledTitle': '利用できません',
   'ui.notInstalled': 'インストールされていません',
@@ -188,10 +211,12 @@ export const ja: Catalogue = {
   'ui.viewFailedText': '失われたものはありません。もう一度試すか、後でお越しください。',
 
   'kernel.balanceUnavailable': 'トークン残高を取得できません',
-  'kernel.originNotAllowed': 'アプリの設定が正しくありません|このオリジンは許可リストにありません。設定を更新してください（{origin}）',
+  'kernel.originNotAllowed':
+    'アプリの設定が正しくありません|このオリジンは許可リストにありません。設定を更新してください（{origin}）',
   'kernel.invalidKey': 'アプリの設定が正しくありません|プロジェクト ID が正しくありません',
   'kernel.sessionExpired': 'セッションの期限切れ|端末の時刻を確認して、もう一度接続してください',
-  'kernel.networkNotFound': 'ネットワークが見つかりません|既定のネットワーク {network} が設定されていません',
+  'kernel.networkNotFound':
+    'ネットワークが見つかりません|既定のネットワーク {network} が設定されていません',
   'kernel.projectIdMissing': 'プロジェクト ID が未設定です|必要とするサービスがあります',
   'kernel.serverError': 'サーバーエラー|アプリの設定を取得できませんでした',
   'kernel.rateLimited': 'リクエストが多すぎます|しばらくしてからお試しください',
@@ -201,16 +226,21 @@ export const ja: Catalogue = {
   'ui.newToWallets': 'ウォレットは初めてですか？',
   'ui.whatIsWallet': 'ウォレットとは？',
   'ui.walletKeys': '鍵を保管します',
-  'ui.walletKeysText': 'ウォレットはアプリまたはブラウザ拡張機能です。アカウントの鍵を手元に保管し、パスワードの代わりにログインに使います。',
+  'ui.walletKeysText':
+    'ウォレットはアプリまたはブラウザ拡張機能です。アカウントの鍵を手元に保管し、パスワードの代わりにログインに使います。',
   'ui.walletAsks': 'まず確認を求めます',
-  'ui.walletAsksText': 'このサイトはアドレスを確認でき、署名や支払いを依頼できます。ウォレットで承認するまで何も起こりません。',
+  'ui.walletAsksText':
+    'このサイトはアドレスを確認でき、署名や支払いを依頼できます。ウォレットで承認するまで何も起こりません。',
   'ui.walletPhrase': '管理するのはご自身です',
-  'ui.walletPhraseText': 'リカバリーフレーズは安全に保管してください。誰も再発行できません。このサイトを含め、どのサイトにも入力しないでください。',
+  'ui.walletPhraseText':
+    'リカバリーフレーズは安全に保管してください。誰も再発行できません。このサイトを含め、どのサイトにも入力しないでください。',
   'ui.haveWallet': '持っています',
   'ui.getAWallet': 'ウォレットを入手',
-  'ui.getAWalletText': 'ここで、このサイトと一緒に使えるウォレットです。それぞれ別の企業やコミュニティが開発しています。',
+  'ui.getAWalletText':
+    'ここで、このサイトと一緒に使えるウォレットです。それぞれ別の企業やコミュニティが開発しています。',
   'ui.noOffer': 'おすすめできるウォレットはありません',
-  'ui.noOfferText': 'このサイトには、このブラウザ向けのウォレットがありません。ブラウザのストアで探し、開発元を確認してください。',
+  'ui.noOfferText':
+    'このサイトには、このブラウザ向けのウォレットがありません。ブラウザのストアで探し、開発元を確認してください。',
   'ui.offlineNotice': 'オフラインです。残高や一覧が古い可能性があります。',
   'ui.tokens': 'トークン',
   'ui.nfts': 'NFT 一覧',
@@ -221,20 +251,26 @@ export const ja: Catalogue = {
   'ui.receive': '受け取る',
   'ui.receiveChains': 'アドレス',
   'ui.receiveCode': '{chain} のアドレスの QR コード',
-  'ui.receiveOnly': 'このアドレスには {networks} でのみ送ってください。他のネットワークで送ると失われるおそれがあります。',
+  'ui.receiveOnly':
+    'このアドレスには {networks} でのみ送ってください。他のネットワークで送ると失われるおそれがあります。',
   'ui.receiveEmpty': '送金先のアドレスを表示するには、ウォレットを接続してください。',
   'ui.moreNetworks': '{count, plural, other {他 # 件のネットワーク}}',
   'ui.whatIsNetwork': 'ネットワークとは？',
   'ui.aboutNetworksTitle': '多くのコンピューターが管理する台帳',
-  'ui.aboutNetworks': 'コイン、トークン、アプリはそれぞれ一つのネットワーク上にあります。各ネットワークには手数料の支払いに使う独自のコインがあります。',
+  'ui.aboutNetworks':
+    'コイン、トークン、アプリはそれぞれ一つのネットワーク上にあります。各ネットワークには手数料の支払いに使う独自のコインがあります。',
   'ui.aboutNetworksAddressTitle': '同じアドレスが複数で使えることも',
-  'ui.aboutNetworksAddress': 'アドレスが同じでも、あるネットワークの資産は別のネットワークにはありません。',
+  'ui.aboutNetworksAddress':
+    'アドレスが同じでも、あるネットワークの資産は別のネットワークにはありません。',
   'ui.aboutNetworksSwitchTitle': '切り替えても何も動きません',
-  'ui.aboutNetworksSwitch': 'このサイトとウォレットが今後使うネットワークを選ぶだけです。費用はかからず、いつでも戻せます。',
+  'ui.aboutNetworksSwitch':
+    'このサイトとウォレットが今後使うネットワークを選ぶだけです。費用はかからず、いつでも戻せます。',
   'ui.aboutTestnetsTitle': 'テストネットは試すためのものです',
-  'ui.aboutTestnets': 'テストネットのコインに価値はありません。本物のお金は決して送らないでください。',
+  'ui.aboutTestnets':
+    'テストネットのコインに価値はありません。本物のお金は決して送らないでください。',
   'ui.requestPartly': '読み取れない部分があります。ウォレットで確認してください。',
-  'ui.requestUnknown': 'このリクエストは言葉で説明できません。内容を理解している場合にのみ承認してください。',
+  'ui.requestUnknown':
+    'このリクエストは言葉で説明できません。内容を理解している場合にのみ承認してください。',
   'ui.requestHidden': '見えない文字が含まれています。代わりにコードを表示しています。',
   'ui.requestRaw': 'ウォレットに渡される内容',
   'ui.requestMethod': 'メソッド',

@@ -8,7 +8,8 @@ export const ko: Catalogue = {
   'errors.caip.invalid_network': '이 네트워크의 표기를 읽을 수 없습니다.',
   'errors.caip.invalid_account': '이 계정의 표기를 읽을 수 없습니다.',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': '지갑 연결의 일부가 실패했습니다: {plugin}. 다시 시도하거나 사이트에 알려 주세요.',
+  'errors.kernel.plugin_failed':
+    '지갑 연결의 일부가 실패했습니다: {plugin}. 다시 시도하거나 사이트에 알려 주세요.',
   'errors.kernel.plugin_not_installed': '이 사이트에 필요한 것이 설치되지 않았습니다: {plugin}.',
   'errors.kernel.invalid_option': NOT_SET_UP,
   'errors.kernel.disposed': '이 페이지의 지갑 연결이 닫혔습니다. 페이지를 새로고침하세요.',
@@ -18,34 +19,44 @@ export const ko: Catalogue = {
   'errors.kernel.not_allowed': '이 사이트에서 허용하지 않습니다.',
   'errors.kernel.adapter_missing': '지원하지 않는 체인',
   'errors.kernel.connection_client_missing': '연결에 사용할 커넥터를 찾을 수 없습니다',
-  'errors.kernel.network_client_missing': '네트워크를 찾을 수 없습니다. 다른 네트워크를 선택하세요.',
+  'errors.kernel.network_client_missing':
+    '네트워크를 찾을 수 없습니다. 다른 네트워크를 선택하세요.',
   'errors.kernel.chain_missing': '먼저 네트워크를 선택하세요.',
   'errors.kernel.network_unknown': '이 사이트는 해당 네트워크를 알지 못합니다.',
   'errors.kernel.network_switch_disabled': '이 사이트에서는 네트워크를 전환할 수 없습니다.',
   'errors.kernel.account_or_network_missing': '네트워크 또는 계정이 선택되지 않았습니다',
   'errors.kernel.invalid_connection_status': '연결 상태가 올바르지 않습니다',
   'errors.kernel.connector_missing': '연결에 사용할 커넥터를 찾을 수 없습니다',
-  'errors.kernel.connector_ambiguous': '이 페이지의 여러 지갑이 같은 지갑이라고 주장합니다. 목록에서 올바른 지갑을 선택하세요.',
+  'errors.kernel.connector_ambiguous':
+    '이 페이지의 여러 지갑이 같은 지갑이라고 주장합니다. 목록에서 올바른 지갑을 선택하세요.',
   'errors.kernel.invalid_connector_kind': '이 지갑은 여기에 표시할 수 없습니다.',
   'errors.kernel.modal_closed': '창을 닫았습니다',
   'errors.kernel.view_missing': '이 사이트에 이 화면이 설치되지 않았습니다.',
   'errors.kernel.timed_out': '시간이 너무 오래 걸렸습니다. 다시 시도하세요.',
   'errors.kernel.aborted': '요청이 중단되었습니다',
   'errors.wallet.user_rejected': '연결이 거부되었습니다',
-  'errors.wallet.request_pending': '지갑이 이전 요청에 대한 응답을 기다리고 있습니다. 지갑을 여세요.',
+  'errors.wallet.request_pending':
+    '지갑이 이전 요청에 대한 응답을 기다리고 있습니다. 지갑을 여세요.',
   'errors.wallet.not_installed': '이 지갑은 여기에 설치되어 있지 않습니다.',
-  'errors.wallet.unauthorized': '지갑에서 허용하지 않았습니다. 지갑에서 이 사이트를 허용한 후 다시 시도하세요.',
+  'errors.wallet.unauthorized':
+    '지갑에서 허용하지 않았습니다. 지갑에서 이 사이트를 허용한 후 다시 시도하세요.',
   'errors.wallet.unsupported_method': '사용 중인 지갑에서 할 수 없는 작업입니다.',
   'errors.wallet.disconnected': '지갑 연결이 끊어졌습니다. 다시 연결하세요.',
-  'errors.wallet.chain_disconnected': '지갑이 이 네트워크에 연결되어 있지 않습니다. 지갑에서 네트워크를 확인하세요.',
-  'errors.wallet.unknown_chain': '지갑이 이 네트워크를 알지 못합니다. 지갑에 추가한 후 다시 시도하세요.',
-  'errors.wallet.switch_unsupported': '지갑을 이 네트워크로 전환할 수 없습니다. 다른 지갑이나 네트워크를 선택하세요.',
-  'errors.wallet.popup_blocked': '브라우저가 창을 차단했습니다. 이 사이트의 창을 허용한 후 다시 시도하세요.',
+  'errors.wallet.chain_disconnected':
+    '지갑이 이 네트워크에 연결되어 있지 않습니다. 지갑에서 네트워크를 확인하세요.',
+  'errors.wallet.unknown_chain':
+    '지갑이 이 네트워크를 알지 못합니다. 지갑에 추가한 후 다시 시도하세요.',
+  'errors.wallet.switch_unsupported':
+    '지갑을 이 네트워크로 전환할 수 없습니다. 다른 지갑이나 네트워크를 선택하세요.',
+  'errors.wallet.popup_blocked':
+    '브라우저가 창을 차단했습니다. 이 사이트의 창을 허용한 후 다시 시도하세요.',
   'errors.wallet.popup_closed': '팝업이 닫혔습니다',
-  'errors.wallet.bad_answer': '지갑의 응답을 이해할 수 없습니다. 다시 시도하거나 지갑을 업데이트하세요.',
+  'errors.wallet.bad_answer':
+    '지갑의 응답을 이해할 수 없습니다. 다시 시도하거나 지갑을 업데이트하세요.',
   'errors.wallet.connect_failed': '연결하지 못했습니다',
   'errors.wallet.disconnect_failed': '연결을 해제하지 못했습니다',
-  'errors.wallet.account_changed': '그 사이 계정이나 네트워크가 바뀌어 아무것도 하지 않았습니다. 다시 시도하세요.',
+  'errors.wallet.account_changed':
+    '그 사이 계정이나 네트워크가 바뀌어 아무것도 하지 않았습니다. 다시 시도하세요.',
   'errors.rpc.method_not_allowed': '허용되지 않은 작업입니다',
   'errors.rpc.failed': '네트워크에서 받아들이지 않았습니다. 나중에 다시 시도하세요.',
   'errors.rpc.no_connection': '이 네트워크에 연결된 지갑이 없습니다. 먼저 연결하세요.',
@@ -85,7 +96,8 @@ export const ko: Catalogue = {
   'ui.allWallets': '모든 지갑',
   'ui.continueWithWallet': '지갑으로 계속하기',
   'ui.noWallet': '지갑을 찾을 수 없음',
-  'ui.noWalletText': '이 브라우저에 지갑을 설치하고 페이지를 새로고침하거나, 지갑의 자체 브라우저에서 이 페이지를 여세요.',
+  'ui.noWalletText':
+    '이 브라우저에 지갑을 설치하고 페이지를 새로고침하거나, 지갑의 자체 브라우저에서 이 페이지를 여세요.',
   'ui.terms': '서비스 약관',
   'ui.privacy': '개인정보 처리방침',
   'ui.legalLine': '연결하면 다음에 동의하게 됩니다:',
@@ -117,7 +129,8 @@ export const ko: Catalogue = {
   'ui.offlineText': '인터넷 연결을 확인한 후 다시 시도하세요.',
   'ui.getWallet': '{wallet} 받기',
   'ui.getWalletText': '여기에 설치되어 있지 않습니다. 설치한 후 이 페이지를 새로고침하세요.',
-  'ui.getWalletNoLink': '여기에 설치되어 있지 않습니다. 이 브라우저에 설치한 후 이 페이지를 새로고침하세요.',
+  'ui.getWalletNoLink':
+    '여기에 설치되어 있지 않습니다. 이 브라우저에 설치한 후 이 페이지를 새로고침하세요.',
   'ui.getFrom': '{wallet} 받기({store})',
   'ui.chooseChainTitle': '체인 선택',
   'ui.chooseChainText': '{wallet} 지갑은 체인마다 따로 연결합니다.',
@@ -164,7 +177,8 @@ export const ko: Catalogue = {
   'ui.noNetworkText': '이 사이트는 목록에 있는 네트워크에서 작동합니다. 철자를 확인하세요.',
   'ui.testnet': '테스트넷',
   'ui.switchingOff': '이 사이트에서는 네트워크를 전환할 수 없습니다.',
-  'ui.onUnsupported': '지갑이 이 사이트에서 지원하지 않는 네트워크({network})에 있습니다. 아래에서 하나를 선택하세요.',
+  'ui.onUnsupported':
+    '지갑이 이 사이트에서 지원하지 않는 네트워크({network})에 있습니다. 아래에서 하나를 선택하세요.',
   'ui.switchTitle': '네트워크 전환',
   'ui.switchingTo': '{network} 네트워크로 전환',
   'ui.switchText': '{wallet}에서 확인하세요.',
@@ -175,7 +189,8 @@ export const ko: Catalogue = {
   'ui.needsWalletText': '이 네트워크에 사용할 지갑을 연결하세요. 다른 지갑의 연결은 유지됩니다.',
   'ui.connectOn': '{chain}에서 연결',
   'ui.unsupportedTitle': '네트워크 전환',
-  'ui.unsupportedText': '지갑이 이 사이트에서 지원하지 않는 네트워크에 있습니다. 다음 중 하나를 선택하세요.',
+  'ui.unsupportedText':
+    '지갑이 이 사이트에서 지원하지 않는 네트워크에 있습니다. 다음 중 하나를 선택하세요.',
 
   'ui.notInstalledTitle': '사용할 수 없음',
   'ui.notInstalled': '설치되지 않음',
@@ -188,7 +203,8 @@ export const ko: Catalogue = {
   'ui.viewFailedText': '잃은 것은 없습니다. 다시 시도하거나 나중에 다시 오세요.',
 
   'kernel.balanceUnavailable': '토큰 잔액을 확인할 수 없음',
-  'kernel.originNotAllowed': '앱 설정이 올바르지 않음|이 출처가 허용 목록에 없습니다. 설정을 업데이트하세요({origin})',
+  'kernel.originNotAllowed':
+    '앱 설정이 올바르지 않음|이 출처가 허용 목록에 없습니다. 설정을 업데이트하세요({origin})',
   'kernel.invalidKey': '앱 설정이 올바르지 않음|프로젝트 ID가 올바르지 않습니다',
   'kernel.sessionExpired': '세션 만료|기기의 시간을 확인하고 다시 연결하세요',
   'kernel.networkNotFound': '네트워크를 찾을 수 없음|기본 네트워크 {network} 설정이 없습니다',
@@ -201,16 +217,21 @@ export const ko: Catalogue = {
   'ui.newToWallets': '지갑이 처음이신가요?',
   'ui.whatIsWallet': '지갑이란 무엇인가요?',
   'ui.walletKeys': '키를 보관합니다',
-  'ui.walletKeysText': '지갑은 앱 또는 브라우저 확장 프로그램입니다. 계정의 키를 직접 보관하며, 비밀번호 대신 지갑으로 로그인합니다.',
+  'ui.walletKeysText':
+    '지갑은 앱 또는 브라우저 확장 프로그램입니다. 계정의 키를 직접 보관하며, 비밀번호 대신 지갑으로 로그인합니다.',
   'ui.walletAsks': '먼저 물어봅니다',
-  'ui.walletAsksText': '이 사이트는 주소를 볼 수 있고 서명이나 결제를 요청할 수 있습니다. 지갑에서 확인하기 전에는 아무 일도 일어나지 않습니다.',
+  'ui.walletAsksText':
+    '이 사이트는 주소를 볼 수 있고 서명이나 결제를 요청할 수 있습니다. 지갑에서 확인하기 전에는 아무 일도 일어나지 않습니다.',
   'ui.walletPhrase': '직접 관리합니다',
-  'ui.walletPhraseText': '복구 문구를 안전하게 보관하세요. 아무도 대신 재설정할 수 없습니다. 이 사이트를 포함해 어떤 사이트에도 입력하지 마세요.',
+  'ui.walletPhraseText':
+    '복구 문구를 안전하게 보관하세요. 아무도 대신 재설정할 수 없습니다. 이 사이트를 포함해 어떤 사이트에도 입력하지 마세요.',
   'ui.haveWallet': '있습니다',
   'ui.getAWallet': '지갑 받기',
-  'ui.getAWalletText': '이 지갑들은 여기서 이 사이트와 함께 작동합니다. 각각 별도의 회사나 커뮤니티가 만듭니다.',
+  'ui.getAWalletText':
+    '이 지갑들은 여기서 이 사이트와 함께 작동합니다. 각각 별도의 회사나 커뮤니티가 만듭니다.',
   'ui.noOffer': '추천할 지갑이 없습니다',
-  'ui.noOfferText': '이 사이트에는 이 브라우저용 지갑이 없습니다. 브라우저 스토어에서 지갑을 찾고 누가 만들었는지 확인하세요.',
+  'ui.noOfferText':
+    '이 사이트에는 이 브라우저용 지갑이 없습니다. 브라우저 스토어에서 지갑을 찾고 누가 만들었는지 확인하세요.',
   'ui.offlineNotice': '오프라인입니다. 잔액과 목록이 최신이 아닐 수 있습니다.',
   'ui.tokens': '토큰',
   'ui.nfts': '수집품',
@@ -221,16 +242,19 @@ export const ko: Catalogue = {
   'ui.receive': '받기',
   'ui.receiveChains': '주소',
   'ui.receiveCode': '{chain} 주소의 QR 코드',
-  'ui.receiveOnly': '이 주소로는 다음 네트워크에서만 보내세요: {networks}. 다른 네트워크로 보내면 잃을 수 있습니다.',
+  'ui.receiveOnly':
+    '이 주소로는 다음 네트워크에서만 보내세요: {networks}. 다른 네트워크로 보내면 잃을 수 있습니다.',
   'ui.receiveEmpty': '다른 사람이 보낼 수 있는 주소를 보려면 지갑을 연결하세요.',
   'ui.moreNetworks': '{count, plural, other {네트워크 #개 더}}',
   'ui.whatIsNetwork': '네트워크란 무엇인가요?',
   'ui.aboutNetworksTitle': '여러 컴퓨터가 함께 관리하는 장부',
-  'ui.aboutNetworks': '코인, 토큰, 앱은 각각 하나의 네트워크에 있습니다. 네트워크마다 수수료를 내는 고유한 코인이 있습니다.',
+  'ui.aboutNetworks':
+    '코인, 토큰, 앱은 각각 하나의 네트워크에 있습니다. 네트워크마다 수수료를 내는 고유한 코인이 있습니다.',
   'ui.aboutNetworksAddressTitle': '주소 하나가 여러 곳에서 쓰일 수 있습니다',
   'ui.aboutNetworksAddress': '주소가 같더라도 한 네트워크의 자산은 다른 네트워크에 있지 않습니다.',
   'ui.aboutNetworksSwitchTitle': '전환해도 아무것도 옮겨지지 않습니다',
-  'ui.aboutNetworksSwitch': '이 사이트와 지갑이 앞으로 어디에서 작동할지만 정합니다. 비용이 없고 다시 돌아올 수 있습니다.',
+  'ui.aboutNetworksSwitch':
+    '이 사이트와 지갑이 앞으로 어디에서 작동할지만 정합니다. 비용이 없고 다시 돌아올 수 있습니다.',
   'ui.aboutTestnetsTitle': '테스트넷은 시험용입니다',
   'ui.aboutTestnets': '테스트넷 코인은 가치가 없습니다. 실제 돈을 절대 보내지 마세요.',
   'ui.requestPartly': '일부 내용을 읽을 수 없습니다. 지갑에서 확인하세요.',

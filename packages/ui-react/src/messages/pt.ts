@@ -1,6 +1,7 @@
 import type { Catalogue } from '@latchkey/plugin-api'
 
-const NOT_SET_UP = 'A conexão de carteiras deste site não está configurada corretamente. Avise o site.'
+const NOT_SET_UP =
+  'A conexão de carteiras deste site não está configurada corretamente. Avise o site.'
 
 /** Portuguese as it is written in Brazil, addressing visitors as “você”. */
 export const pt: Catalogue = {
@@ -8,7 +9,8 @@ export const pt: Catalogue = {
   'errors.caip.invalid_network': 'Esta rede está escrita de um modo que não conseguimos ler.',
   'errors.caip.invalid_account': 'Esta conta está escrita de um modo que não conseguimos ler.',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': 'Uma parte da conexão de carteiras falhou: {plugin}. Tente novamente ou avise o site.',
+  'errors.kernel.plugin_failed':
+    'Uma parte da conexão de carteiras falhou: {plugin}. Tente novamente ou avise o site.',
   'errors.kernel.plugin_not_installed': 'Este site não instalou o que é necessário: {plugin}.',
   'errors.kernel.invalid_option': NOT_SET_UP,
   'errors.kernel.disposed': 'Esta página encerrou sua conexão de carteiras. Recarregue a página.',
@@ -25,32 +27,42 @@ export const pt: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Nenhuma rede ou conta foi escolhida',
   'errors.kernel.invalid_connection_status': 'Estado de conexão inválido',
   'errors.kernel.connector_missing': 'Nenhum conector encontrado para a conexão',
-  'errors.kernel.connector_ambiguous': 'Várias carteiras desta página dizem ser esta. Escolha a correta na lista.',
+  'errors.kernel.connector_ambiguous':
+    'Várias carteiras desta página dizem ser esta. Escolha a correta na lista.',
   'errors.kernel.invalid_connector_kind': 'Esta carteira não pode ser mostrada aqui.',
   'errors.kernel.modal_closed': 'Janela fechada',
   'errors.kernel.view_missing': 'Este site não instalou esta tela.',
   'errors.kernel.timed_out': 'Demorou demais. Tente novamente.',
   'errors.kernel.aborted': 'A solicitação foi interrompida',
   'errors.wallet.user_rejected': 'Conexão recusada',
-  'errors.wallet.request_pending': 'Sua carteira ainda espera resposta a uma solicitação anterior. Abra-a.',
+  'errors.wallet.request_pending':
+    'Sua carteira ainda espera resposta a uma solicitação anterior. Abra-a.',
   'errors.wallet.not_installed': 'Esta carteira não está instalada aqui.',
-  'errors.wallet.unauthorized': 'Sua carteira não permitiu isso. Autorize este site na carteira e tente novamente.',
+  'errors.wallet.unauthorized':
+    'Sua carteira não permitiu isso. Autorize este site na carteira e tente novamente.',
   'errors.wallet.unsupported_method': 'Sua carteira não consegue fazer isso.',
   'errors.wallet.disconnected': 'Sua carteira não está mais conectada. Conecte-a novamente.',
-  'errors.wallet.chain_disconnected': 'Sua carteira está sem conexão com esta rede. Verifique a rede na carteira.',
-  'errors.wallet.unknown_chain': 'Sua carteira não conhece esta rede. Adicione-a na carteira e tente novamente.',
-  'errors.wallet.switch_unsupported': 'Sua carteira não consegue mudar para esta rede. Escolha outra carteira ou outra rede.',
-  'errors.wallet.popup_blocked': 'Seu navegador bloqueou uma janela. Permita janelas deste site e tente novamente.',
+  'errors.wallet.chain_disconnected':
+    'Sua carteira está sem conexão com esta rede. Verifique a rede na carteira.',
+  'errors.wallet.unknown_chain':
+    'Sua carteira não conhece esta rede. Adicione-a na carteira e tente novamente.',
+  'errors.wallet.switch_unsupported':
+    'Sua carteira não consegue mudar para esta rede. Escolha outra carteira ou outra rede.',
+  'errors.wallet.popup_blocked':
+    'Seu navegador bloqueou uma janela. Permita janelas deste site e tente novamente.',
   'errors.wallet.popup_closed': 'Janela da carteira fechada',
-  'errors.wallet.bad_answer': 'Não entendemos a resposta da sua carteira. Tente novamente ou atualize a carteira.',
+  'errors.wallet.bad_answer':
+    'Não entendemos a resposta da sua carteira. Tente novamente ou atualize a carteira.',
   'errors.wallet.connect_failed': 'Falha ao conectar',
   'errors.wallet.disconnect_failed': 'Falha ao desconectar',
-  'errors.wallet.account_changed': 'A conta ou a rede mudou nesse meio-tempo, por isso nada foi feito. Tente novamente.',
+  'errors.wallet.account_changed':
+    'A conta ou a rede mudou nesse meio-tempo, por isso nada foi feito. Tente novamente.',
   'errors.rpc.method_not_allowed': 'Ação não permitida',
   'errors.rpc.failed': 'A rede não aceitou. Tente mais tarde.',
   'errors.rpc.no_connection': 'Nenhuma carteira está conectada a esta rede. Conecte uma primeiro.',
   'errors.http.status': 'Um servidor não conseguiu responder. Tente mais tarde.',
-  'errors.http.unreachable': 'Não foi possível acessar um servidor. Verifique sua conexão e tente novamente.',
+  'errors.http.unreachable':
+    'Não foi possível acessar um servidor. Verifique sua conexão e tente novamente.',
   'errors.http.bad_answer': 'Não entendemos a resposta de um servidor. Tente mais tarde.',
   'errors.http.origin_not_declared': NOT_SET_UP,
   'errors.adapter.invalid_address': 'Este endereço não é válido.',
@@ -85,7 +97,8 @@ export const pt: Catalogue = {
   'ui.allWallets': 'Todas as carteiras',
   'ui.continueWithWallet': 'Continuar com uma carteira',
   'ui.noWallet': 'Nenhuma carteira encontrada',
-  'ui.noWalletText': 'Instale uma carteira neste navegador e recarregue a página, ou abra-a no navegador da sua carteira.',
+  'ui.noWalletText':
+    'Instale uma carteira neste navegador e recarregue a página, ou abra-a no navegador da sua carteira.',
   'ui.terms': 'termos de serviço',
   'ui.privacy': 'política de privacidade',
   'ui.legalLine': 'Ao conectar, você aceita:',
@@ -117,7 +130,8 @@ export const pt: Catalogue = {
   'ui.offlineText': 'Verifique sua conexão e tente novamente.',
   'ui.getWallet': 'Obter {wallet}',
   'ui.getWalletText': 'Não está instalada aqui. Instale-a e recarregue esta página.',
-  'ui.getWalletNoLink': 'Não está instalada aqui. Instale-a neste navegador e recarregue esta página.',
+  'ui.getWalletNoLink':
+    'Não está instalada aqui. Instale-a neste navegador e recarregue esta página.',
   'ui.getFrom': 'Obter {wallet} ({store})',
   'ui.chooseChainTitle': 'Escolher uma rede',
   'ui.chooseChainText': '{wallet} conecta cada uma separadamente.',
@@ -164,7 +178,8 @@ export const pt: Catalogue = {
   'ui.noNetworkText': 'Este site funciona nas redes da lista. Confira a grafia.',
   'ui.testnet': 'Rede de testes',
   'ui.switchingOff': 'Este site não permite trocar de rede.',
-  'ui.onUnsupported': 'Sua carteira está em uma rede que este site não aceita ({network}). Escolha uma abaixo.',
+  'ui.onUnsupported':
+    'Sua carteira está em uma rede que este site não aceita ({network}). Escolha uma abaixo.',
   'ui.switchTitle': 'Trocar de rede',
   'ui.switchingTo': 'Mudar para {network}',
   'ui.switchText': 'Confirme em {wallet}.',
@@ -172,10 +187,12 @@ export const pt: Catalogue = {
   'ui.switchFailed': 'Não foi possível mudar para {network}',
   'ui.walletCannotSwitch': 'Não é possível trocar de rede em {wallet}',
   'ui.needsWallet': 'Ainda não há carteira em {chain}',
-  'ui.needsWalletText': 'Conecte uma carteira para esta rede. Suas outras carteiras continuam conectadas.',
+  'ui.needsWalletText':
+    'Conecte uma carteira para esta rede. Suas outras carteiras continuam conectadas.',
   'ui.connectOn': 'Conectar em {chain}',
   'ui.unsupportedTitle': 'Trocar de rede',
-  'ui.unsupportedText': 'Sua carteira está em uma rede que este site não aceita. Escolha uma destas.',
+  'ui.unsupportedText':
+    'Sua carteira está em uma rede que este site não aceita. Escolha uma destas.',
 
   'ui.notInstalledTitle': 'Indisponível',
   'ui.notInstalled': 'Não instalada',
@@ -188,9 +205,11 @@ export const pt: Catalogue = {
   'ui.viewFailedText': 'Nada se perdeu. Tente novamente ou volte mais tarde.',
 
   'kernel.balanceUnavailable': 'Saldo do token indisponível',
-  'kernel.originNotAllowed': 'Configuração do app inválida|Esta origem não está na lista de permitidas. Atualize a configuração ({origin})',
+  'kernel.originNotAllowed':
+    'Configuração do app inválida|Esta origem não está na lista de permitidas. Atualize a configuração ({origin})',
   'kernel.invalidKey': 'Configuração do app inválida|ID de projeto inválido',
-  'kernel.sessionExpired': 'Sessão expirada|Verifique a hora do seu dispositivo e conecte-se novamente',
+  'kernel.sessionExpired':
+    'Sessão expirada|Verifique a hora do seu dispositivo e conecte-se novamente',
   'kernel.networkNotFound': 'Rede não encontrada|A rede padrão {network} não está configurada',
   'kernel.projectIdMissing': 'ID de projeto não configurado|Um serviço precisa de um',
   'kernel.serverError': 'Erro do servidor|Não foi possível obter a configuração do app',
@@ -201,16 +220,21 @@ export const pt: Catalogue = {
   'ui.newToWallets': 'Ainda sem carteira?',
   'ui.whatIsWallet': 'O que é uma carteira?',
   'ui.walletKeys': 'Ela guarda suas chaves',
-  'ui.walletKeysText': 'Uma carteira é um aplicativo ou uma extensão do navegador. Ela mantém as chaves das suas contas com você, e você entra com ela em vez de uma senha.',
+  'ui.walletKeysText':
+    'Uma carteira é um aplicativo ou uma extensão do navegador. Ela mantém as chaves das suas contas com você, e você entra com ela em vez de uma senha.',
   'ui.walletAsks': 'Ela pergunta antes',
-  'ui.walletAsksText': 'Este site vê seu endereço e pode pedir uma assinatura ou um pagamento. Nada acontece até você confirmar na sua carteira.',
+  'ui.walletAsksText':
+    'Este site vê seu endereço e pode pedir uma assinatura ou um pagamento. Nada acontece até você confirmar na sua carteira.',
   'ui.walletPhrase': 'Você cuida dela',
-  'ui.walletPhraseText': 'Guarde a frase de recuperação em segurança: ninguém pode redefini-la por você. Nunca a digite em um site, nem mesmo neste.',
+  'ui.walletPhraseText':
+    'Guarde a frase de recuperação em segurança: ninguém pode redefini-la por você. Nunca a digite em um site, nem mesmo neste.',
   'ui.haveWallet': 'Já tenho uma',
   'ui.getAWallet': 'Obter carteira',
-  'ui.getAWalletText': 'Estas funcionam aqui e com este site. Cada uma é feita por uma empresa ou comunidade própria.',
+  'ui.getAWalletText':
+    'Estas funcionam aqui e com este site. Cada uma é feita por uma empresa ou comunidade própria.',
   'ui.noOffer': 'Nenhuma carteira a sugerir',
-  'ui.noOfferText': 'Este site não indica nenhuma para este navegador. Procure uma carteira na loja dele e verifique quem a fez.',
+  'ui.noOfferText':
+    'Este site não indica nenhuma para este navegador. Procure uma carteira na loja dele e verifique quem a fez.',
   'ui.offlineNotice': 'Você está sem conexão. Saldos e listas podem estar desatualizados.',
   'ui.tokens': 'Tokens',
   'ui.nfts': 'NFTs',
@@ -221,21 +245,28 @@ export const pt: Catalogue = {
   'ui.receive': 'Receber',
   'ui.receiveChains': 'Endereços',
   'ui.receiveCode': 'Código QR do seu endereço em {chain}',
-  'ui.receiveOnly': 'Envie para este endereço apenas em {networks}. O que for enviado em outra rede pode se perder.',
+  'ui.receiveOnly':
+    'Envie para este endereço apenas em {networks}. O que for enviado em outra rede pode se perder.',
   'ui.receiveEmpty': 'Conecte uma carteira para ver o endereço para o qual outros podem enviar.',
-  'ui.moreNetworks': '{count, plural, one {mais # rede} many {mais # de redes} other {mais # redes}}',
+  'ui.moreNetworks':
+    '{count, plural, one {mais # rede} many {mais # de redes} other {mais # redes}}',
   'ui.whatIsNetwork': 'O que é uma rede?',
   'ui.aboutNetworksTitle': 'Um registro mantido por muitos computadores',
-  'ui.aboutNetworks': 'Moedas, tokens e aplicativos vivem cada um em uma rede. Cada rede tem sua própria moeda, na qual as taxas são pagas.',
+  'ui.aboutNetworks':
+    'Moedas, tokens e aplicativos vivem cada um em uma rede. Cada rede tem sua própria moeda, na qual as taxas são pagas.',
   'ui.aboutNetworksAddressTitle': 'Seu endereço pode servir em várias',
-  'ui.aboutNetworksAddress': 'O que você tem em uma rede não está em outra, mesmo que seu endereço seja o mesmo.',
+  'ui.aboutNetworksAddress':
+    'O que você tem em uma rede não está em outra, mesmo que seu endereço seja o mesmo.',
   'ui.aboutNetworksSwitchTitle': 'Trocar não move nada',
-  'ui.aboutNetworksSwitch': 'Apenas escolhe onde este site e sua carteira trabalham a partir de agora. Não custa nada, e você pode voltar.',
+  'ui.aboutNetworksSwitch':
+    'Apenas escolhe onde este site e sua carteira trabalham a partir de agora. Não custa nada, e você pode voltar.',
   'ui.aboutTestnetsTitle': 'Redes de testes são para experimentar',
   'ui.aboutTestnets': 'As moedas delas não valem nada. Nunca envie dinheiro real para lá.',
   'ui.requestPartly': 'Nem tudo aqui pôde ser lido. Confira na sua carteira.',
-  'ui.requestUnknown': 'Não foi possível explicar esta solicitação em palavras. Confirme somente se souber o que ela faz.',
-  'ui.requestHidden': 'Alguns caracteres aqui são invisíveis. Seus códigos são mostrados no lugar deles.',
+  'ui.requestUnknown':
+    'Não foi possível explicar esta solicitação em palavras. Confirme somente se souber o que ela faz.',
+  'ui.requestHidden':
+    'Alguns caracteres aqui são invisíveis. Seus códigos são mostrados no lugar deles.',
   'ui.requestRaw': 'Como sua carteira a recebe',
   'ui.requestMethod': 'Método',
   'ui.requestParams': 'Conteúdo',

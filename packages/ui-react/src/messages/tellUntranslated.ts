@@ -9,9 +9,16 @@ export function tellUntranslated({ messages, log }: KernelPorts): Dispose {
   const told = new Set<string>()
   const check = (): void => {
     const locale = messages.locale.get()
-    if (told.has(locale) || known.includes(/zh-(Hant|TW|HK|MO)|\w+/.exec(locale)?.[0] ?? '') || messages.text('ui.details') !== en['ui.details']) return
+    if (
+      told.has(locale) ||
+      known.includes(/zh-(Hant|TW|HK|MO)|\w+/.exec(locale)?.[0] ?? '') ||
+      messages.text('ui.details') !== en['ui.details']
+    )
+      return
     told.add(locale)
-    log.warn(`Nobody has texts for the locale "${locale}": English is shown. Give them with kernel.setLocale('${locale}', texts), or choose one of ${known.join(', ')}.`)
+    log.warn(
+      `Nobody has texts for the locale "${locale}": English is shown. Give them with kernel.setLocale('${locale}', texts), or choose one of ${known.join(', ')}.`,
+    )
   }
   check()
   return messages.locale.subscribe(check)

@@ -8,7 +8,8 @@ export const tr: Catalogue = {
   'errors.caip.invalid_network': 'Bu ağın yazımı okunamıyor.',
   'errors.caip.invalid_account': 'Bu hesabın yazımı okunamıyor.',
   'errors.kernel.composition_failed': NOT_SET_UP,
-  'errors.kernel.plugin_failed': 'Cüzdan bağlantısının bir parçası çalışmadı: {plugin}. Yeniden deneyin veya siteye bildirin.',
+  'errors.kernel.plugin_failed':
+    'Cüzdan bağlantısının bir parçası çalışmadı: {plugin}. Yeniden deneyin veya siteye bildirin.',
   'errors.kernel.plugin_not_installed': 'Bu site gereken parçayı kurmamış: {plugin}.',
   'errors.kernel.invalid_option': NOT_SET_UP,
   'errors.kernel.disposed': 'Bu sayfa cüzdan bağlantısını kapattı. Sayfayı yenileyin.',
@@ -25,27 +26,36 @@ export const tr: Catalogue = {
   'errors.kernel.account_or_network_missing': 'Ağ veya hesap seçilmemiş',
   'errors.kernel.invalid_connection_status': 'Geçersiz bağlantı durumu',
   'errors.kernel.connector_missing': 'Bağlantı için bağlayıcı bulunamadı',
-  'errors.kernel.connector_ambiguous': 'Bu sayfadaki birkaç cüzdan bu cüzdan olduğunu öne sürüyor. Doğru olanı listeden seçin.',
+  'errors.kernel.connector_ambiguous':
+    'Bu sayfadaki birkaç cüzdan bu cüzdan olduğunu öne sürüyor. Doğru olanı listeden seçin.',
   'errors.kernel.invalid_connector_kind': 'Bu cüzdan burada gösterilemiyor.',
   'errors.kernel.modal_closed': 'Pencere kapatıldı',
   'errors.kernel.view_missing': 'Bu site bu ekranı kurmamış.',
   'errors.kernel.timed_out': 'Bu çok uzun sürdü. Yeniden deneyin.',
   'errors.kernel.aborted': 'İstek durduruldu',
   'errors.wallet.user_rejected': 'Bağlantı reddedildi',
-  'errors.wallet.request_pending': 'Cüzdanınız hâlâ önceki bir isteğe yanıt bekliyor. Cüzdanınızı açın.',
+  'errors.wallet.request_pending':
+    'Cüzdanınız hâlâ önceki bir isteğe yanıt bekliyor. Cüzdanınızı açın.',
   'errors.wallet.not_installed': 'Bu cüzdan burada kurulu değil.',
-  'errors.wallet.unauthorized': 'Cüzdanınız buna izin vermedi. Cüzdanınızda bu siteye izin verip yeniden deneyin.',
+  'errors.wallet.unauthorized':
+    'Cüzdanınız buna izin vermedi. Cüzdanınızda bu siteye izin verip yeniden deneyin.',
   'errors.wallet.unsupported_method': 'Cüzdanınız bunu yapamıyor.',
   'errors.wallet.disconnected': 'Cüzdanınız artık bağlı değil. Yeniden bağlayın.',
-  'errors.wallet.chain_disconnected': 'Cüzdanınızın bu ağla bağlantısı yok. Cüzdanınızda ağı kontrol edin.',
-  'errors.wallet.unknown_chain': 'Cüzdanınız bu ağı tanımıyor. Cüzdanınıza ekleyip yeniden deneyin.',
-  'errors.wallet.switch_unsupported': 'Cüzdanınız bu ağa geçemiyor. Başka bir cüzdan veya ağ seçin.',
-  'errors.wallet.popup_blocked': 'Tarayıcınız bir pencereyi engelledi. Bu site için pencerelere izin verip yeniden deneyin.',
+  'errors.wallet.chain_disconnected':
+    'Cüzdanınızın bu ağla bağlantısı yok. Cüzdanınızda ağı kontrol edin.',
+  'errors.wallet.unknown_chain':
+    'Cüzdanınız bu ağı tanımıyor. Cüzdanınıza ekleyip yeniden deneyin.',
+  'errors.wallet.switch_unsupported':
+    'Cüzdanınız bu ağa geçemiyor. Başka bir cüzdan veya ağ seçin.',
+  'errors.wallet.popup_blocked':
+    'Tarayıcınız bir pencereyi engelledi. Bu site için pencerelere izin verip yeniden deneyin.',
   'errors.wallet.popup_closed': 'Açılan pencere kapatıldı',
-  'errors.wallet.bad_answer': 'Cüzdanınızın yanıtı anlaşılamadı. Yeniden deneyin veya cüzdanı güncelleyin.',
+  'errors.wallet.bad_answer':
+    'Cüzdanınızın yanıtı anlaşılamadı. Yeniden deneyin veya cüzdanı güncelleyin.',
   'errors.wallet.connect_failed': 'Bağlanılamadı',
   'errors.wallet.disconnect_failed': 'Bağlantı kesilemedi',
-  'errors.wallet.account_changed': 'Bu arada hesap veya ağ değişti, bu yüzden hiçbir şey yapılmadı. Yeniden deneyin.',
+  'errors.wallet.account_changed':
+    'Bu arada hesap veya ağ değişti, bu yüzden hiçbir şey yapılmadı. Yeniden deneyin.',
   'errors.rpc.method_not_allowed': 'Bu işleme izin yok',
   'errors.rpc.failed': 'Ağ bunu kabul etmedi. Daha sonra yeniden deneyin.',
   'errors.rpc.no_connection': 'Bu ağ için bağlı cüzdan yok. Önce bir cüzdan bağlayın.',
@@ -85,7 +95,8 @@ export const tr: Catalogue = {
   'ui.allWallets': 'Tüm cüzdanlar',
   'ui.continueWithWallet': 'Cüzdanla devam et',
   'ui.noWallet': 'Cüzdan bulunamadı',
-  'ui.noWalletText': 'Bu tarayıcıya bir cüzdan kurup sayfayı yenileyin veya sayfayı cüzdanınızın kendi tarayıcısında açın.',
+  'ui.noWalletText':
+    'Bu tarayıcıya bir cüzdan kurup sayfayı yenileyin veya sayfayı cüzdanınızın kendi tarayıcısında açın.',
   'ui.terms': 'Hizmet koşulları',
   'ui.privacy': 'Gizlilik politikası',
   'ui.legalLine': 'Bağlanarak şunları kabul etmiş olursunuz:',
@@ -164,7 +175,8 @@ export const tr: Catalogue = {
   'ui.noNetworkText': 'Bu site listelediği ağlarda çalışır. Yazımı kontrol edin.',
   'ui.testnet': 'Test ağı',
   'ui.switchingOff': 'Bu site ağ değiştirmenize izin vermiyor.',
-  'ui.onUnsupported': 'Cüzdanınız bu sitenin desteklemediği bir ağda ({network}). Aşağıdan birini seçin.',
+  'ui.onUnsupported':
+    'Cüzdanınız bu sitenin desteklemediği bir ağda ({network}). Aşağıdan birini seçin.',
   'ui.switchTitle': 'Ağ değiştir',
   'ui.switchingTo': '{network} ağına geçiş',
   'ui.switchText': 'Ağ değişikliğini {wallet} içinde onaylayın.',
@@ -188,9 +200,11 @@ export const tr: Catalogue = {
   'ui.viewFailedText': 'Hiçbir şey kaybolmadı. Yeniden deneyin veya daha sonra gelin.',
 
   'kernel.balanceUnavailable': 'Token bakiyesi alınamadı',
-  'kernel.originNotAllowed': 'Geçersiz uygulama yapılandırması|Bu köken izin listesinde yok. Yapılandırmayı güncelleyin ({origin})',
+  'kernel.originNotAllowed':
+    'Geçersiz uygulama yapılandırması|Bu köken izin listesinde yok. Yapılandırmayı güncelleyin ({origin})',
   'kernel.invalidKey': 'Geçersiz uygulama yapılandırması|Geçersiz proje kimliği',
-  'kernel.sessionExpired': 'Oturumun süresi doldu|Cihazınızın saatini kontrol edip yeniden bağlanın',
+  'kernel.sessionExpired':
+    'Oturumun süresi doldu|Cihazınızın saatini kontrol edip yeniden bağlanın',
   'kernel.networkNotFound': 'Ağ bulunamadı|Varsayılan ağ {network} yapılandırılmamış',
   'kernel.projectIdMissing': 'Proje kimliği ayarlanmamış|Bir hizmet için gerekli',
   'kernel.serverError': 'Sunucu hatası|Uygulama yapılandırması alınamadı',
@@ -201,16 +215,21 @@ export const tr: Catalogue = {
   'ui.newToWallets': 'Cüzdanlarda yeni misiniz?',
   'ui.whatIsWallet': 'Cüzdan nedir?',
   'ui.walletKeys': 'Anahtarlarınızı saklar',
-  'ui.walletKeysText': 'Cüzdan, bir uygulama veya tarayıcı uzantısıdır. Hesaplarınızın anahtarlarını sizde tutar; parola yerine onunla oturum açarsınız.',
+  'ui.walletKeysText':
+    'Cüzdan, bir uygulama veya tarayıcı uzantısıdır. Hesaplarınızın anahtarlarını sizde tutar; parola yerine onunla oturum açarsınız.',
   'ui.walletAsks': 'Önce size sorar',
-  'ui.walletAsksText': 'Bu site adresinizi görür, imza veya ödeme isteyebilir. Cüzdanınızda onaylamadan hiçbir şey olmaz.',
+  'ui.walletAsksText':
+    'Bu site adresinizi görür, imza veya ödeme isteyebilir. Cüzdanınızda onaylamadan hiçbir şey olmaz.',
   'ui.walletPhrase': 'Ona siz göz kulak olursunuz',
-  'ui.walletPhraseText': 'Kurtarma ifadesini güvende tutun: kimse sizin için sıfırlayamaz. Bu site dahil hiçbir siteye yazmayın.',
+  'ui.walletPhraseText':
+    'Kurtarma ifadesini güvende tutun: kimse sizin için sıfırlayamaz. Bu site dahil hiçbir siteye yazmayın.',
   'ui.haveWallet': 'Cüzdanım var',
   'ui.getAWallet': 'Cüzdan edinin',
-  'ui.getAWalletText': 'Bunlar burada ve bu siteyle çalışır. Her birini ayrı bir şirket veya topluluk yapar.',
+  'ui.getAWalletText':
+    'Bunlar burada ve bu siteyle çalışır. Her birini ayrı bir şirket veya topluluk yapar.',
   'ui.noOffer': 'Önerilecek cüzdan yok',
-  'ui.noOfferText': 'Bu site, bu tarayıcı için bir cüzdan belirtmiyor. Tarayıcının mağazasında cüzdan arayın ve kimin yaptığını kontrol edin.',
+  'ui.noOfferText':
+    'Bu site, bu tarayıcı için bir cüzdan belirtmiyor. Tarayıcının mağazasında cüzdan arayın ve kimin yaptığını kontrol edin.',
   'ui.offlineNotice': 'Çevrimdışısınız. Bakiyeler ve listeler eski olabilir.',
   'ui.tokens': 'Tokenlar',
   'ui.nfts': 'NFT’ler',
@@ -221,20 +240,25 @@ export const tr: Catalogue = {
   'ui.receive': 'Al',
   'ui.receiveChains': 'Adresler',
   'ui.receiveCode': '{chain} adresinizin QR kodu',
-  'ui.receiveOnly': 'Bu adrese yalnızca şu ağlarda gönderin: {networks}. Başka bir ağda gönderilen kaybolabilir.',
+  'ui.receiveOnly':
+    'Bu adrese yalnızca şu ağlarda gönderin: {networks}. Başka bir ağda gönderilen kaybolabilir.',
   'ui.receiveEmpty': 'Başkalarının gönderebileceği adresi görmek için bir cüzdan bağlayın.',
   'ui.moreNetworks': '{count, plural, one {# ağ daha} other {# ağ daha}}',
   'ui.whatIsNetwork': 'Ağ nedir?',
   'ui.aboutNetworksTitle': 'Birçok bilgisayarın tuttuğu bir defter',
-  'ui.aboutNetworks': 'Coinler, tokenlar ve uygulamaların her biri bir ağda yaşar. Her ağın, ücretlerinin ödendiği kendi coini vardır.',
+  'ui.aboutNetworks':
+    'Coinler, tokenlar ve uygulamaların her biri bir ağda yaşar. Her ağın, ücretlerinin ödendiği kendi coini vardır.',
   'ui.aboutNetworksAddressTitle': 'Adresiniz birkaç ağda geçebilir',
-  'ui.aboutNetworksAddress': 'Bir ağda sahip olduğunuz şey, adresiniz aynı olsa bile başka bir ağda değildir.',
+  'ui.aboutNetworksAddress':
+    'Bir ağda sahip olduğunuz şey, adresiniz aynı olsa bile başka bir ağda değildir.',
   'ui.aboutNetworksSwitchTitle': 'Ağ değiştirmek bir şey taşımaz',
-  'ui.aboutNetworksSwitch': 'Yalnızca bu sitenin ve cüzdanınızın bundan sonra nerede çalışacağını seçer. Ücretsizdir, geri dönebilirsiniz.',
+  'ui.aboutNetworksSwitch':
+    'Yalnızca bu sitenin ve cüzdanınızın bundan sonra nerede çalışacağını seçer. Ücretsizdir, geri dönebilirsiniz.',
   'ui.aboutTestnetsTitle': 'Test ağları denemek içindir',
   'ui.aboutTestnets': 'Coinlerinin değeri yoktur. Oraya asla gerçek para göndermeyin.',
   'ui.requestPartly': 'Buradakilerin tümü okunamadı. Cüzdanınızda kontrol edin.',
-  'ui.requestUnknown': 'Bu istek sözcüklere dökülemedi. Yalnızca ne yaptığını biliyorsanız onaylayın.',
+  'ui.requestUnknown':
+    'Bu istek sözcüklere dökülemedi. Yalnızca ne yaptığını biliyorsanız onaylayın.',
   'ui.requestHidden': 'Buradaki bazı karakterler görünmez. Yerlerinde kodları gösteriliyor.',
   'ui.requestRaw': 'Cüzdanınızın aldığı hâliyle',
   'ui.requestMethod': 'Yöntem',

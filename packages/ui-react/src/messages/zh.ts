@@ -201,9 +201,11 @@ export const zh: Catalogue = {
   'ui.newToWallets': '初次使用钱包？',
   'ui.whatIsWallet': '什么是钱包？',
   'ui.walletKeys': '它保管您的密钥',
-  'ui.walletKeysText': '钱包是一款应用或浏览器扩展程序。它让账户密钥留在您手中，您用它代替密码登录。',
+  'ui.walletKeysText':
+    '钱包是一款应用或浏览器扩展程序。它让账户密钥留在您手中，您用它代替密码登录。',
   'ui.walletAsks': '它会先询问您',
-  'ui.walletAsksText': '本网站能看到您的地址，并可请求签名或付款。在您于钱包中确认之前，什么都不会发生。',
+  'ui.walletAsksText':
+    '本网站能看到您的地址，并可请求签名或付款。在您于钱包中确认之前，什么都不会发生。',
   'ui.walletPhrase': '由您自己保管',
   'ui.walletPhraseText': '请妥善保存助记词：没有人能替您重置。切勿在任何网站输入，包括本网站。',
   'ui.haveWallet': '我已有钱包',
@@ -226,11 +228,13 @@ export const zh: Catalogue = {
   'ui.moreNetworks': '{count, plural, other {另外 # 个网络}}',
   'ui.whatIsNetwork': '什么是网络？',
   'ui.aboutNetworksTitle': '由众多计算机共同维护的账本',
-  'ui.aboutNetworks': '每种币、代币和应用都存在于某个网络上。每个网络都有自己的币，用于支付手续费。',
+  'ui.aboutNetworks':
+    '每种币、代币和应用都存在于某个网络上。每个网络都有自己的币，用于支付手续费。',
   'ui.aboutNetworksAddressTitle': '同一地址可能适用于多个网络',
   'ui.aboutNetworksAddress': '即使地址相同，您在一个网络上的资产也不在另一个网络上。',
   'ui.aboutNetworksSwitchTitle': '切换不会转移任何资产',
-  'ui.aboutNetworksSwitch': '它只决定本网站和您的钱包此后在哪个网络上运行。切换免费，也可随时切回。',
+  'ui.aboutNetworksSwitch':
+    '它只决定本网站和您的钱包此后在哪个网络上运行。切换免费，也可随时切回。',
   'ui.aboutTestnetsTitle': '测试网用于试用',
   'ui.aboutTestnets': '测试网的币没有价值。切勿向其发送真实资金。',
   'ui.requestPartly': '这里的内容未能全部读取。请在钱包中查看。',

@@ -6,7 +6,11 @@ import { KernelContext } from '../context.js'
 import { en } from '../messages/en.js'
 import { tellUntranslated } from '../messages/tellUntranslated.js'
 import { RendererContext } from '../outlet/context.js'
-import { adoptViewStyles, createRendererCache, type RendererCache } from '../outlet/rendererCache.js'
+import {
+  adoptViewStyles,
+  createRendererCache,
+  type RendererCache,
+} from '../outlet/rendererCache.js'
 import { SessionContext } from '../session/context.js'
 import { createSession, type Session } from '../session/createSession.js'
 import { createAnnouncer } from '../shell/createAnnouncer.js'
@@ -24,26 +28,35 @@ import { followOpening } from '../shell/followOpening.js'
 import { followShakes } from '../shell/followShakes.js'
 
 /** Draws into the frame. The views are drawn with the first opening and stay, closed: the next one only shows them. */
-function createDrawing(kernel: Kernel, frame: Frame, session: Session, renderers: RendererCache): { draw(isOpen: boolean): void; unmount(): void } {
+function createDrawing(
+  kernel: Kernel,
+  frame: Frame,
+  session: Session,
+  renderers: RendererCache,
+): { draw(isOpen: boolean): void; unmount(): void } {
   const root = createRoot(frame.content)
   let isDrawn = false
-  const render = (): void => root.render(
-    <KernelContext.Provider value={kernel}>
-      <SessionContext.Provider value={session}>
-        <RendererContext.Provider value={renderers}>
-          {isDrawn && <Modal isInline={!frame.dialog} />}
-          <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} />
-        </RendererContext.Provider>
-      </SessionContext.Provider>
-    </KernelContext.Provider>,
-  )
+  const render = (): void =>
+    root.render(
+      <KernelContext.Provider value={kernel}>
+        <SessionContext.Provider value={session}>
+          <RendererContext.Provider value={renderers}>
+            {isDrawn && <Modal isInline={!frame.dialog} />}
+            <Toasts inside={frame.toastsInside} outside={frame.toastsOutside} />
+          </RendererContext.Provider>
+        </SessionContext.Provider>
+      </KernelContext.Provider>,
+    )
   return {
     // At once where it is about to be shown, and with it what the stores told since.
-    draw: (isOpen) => isOpen ? flushSync(() => {
-      if (isDrawn) return
-      isDrawn = true
-      render()
-    }) : render(),
+    draw: (isOpen) =>
+      isOpen
+        ? flushSync(() => {
+            if (isDrawn) return
+            isDrawn = true
+            render()
+          })
+        : render(),
     unmount: () => root.unmount(),
   }
 }
@@ -73,7 +86,9 @@ export function startModal(kernel: Kernel, host: HTMLElement, isInline: boolean)
     ends.push(keepFocus(frame), followOpening(ports, { ...behaviour, draw }))
     if (ports.options.get().mobile) {
       const { dialog } = frame
-      const keyboard = import('../shell/phoneKeyboard.js').then(({ avoidKeyboard }) => avoidKeyboard(dialog)).catch(() => undefined)
+      const keyboard = import('../shell/phoneKeyboard.js')
+        .then(({ avoidKeyboard }) => avoidKeyboard(dialog))
+        .catch(() => undefined)
       ends.push(() => void keyboard.then((end) => end?.()))
     }
   } else draw(true)

@@ -34,12 +34,14 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
   const load = (): void => {
     if (isLoading) return
     isLoading = true
-    import('../modal/startModal.js').then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline))).catch((error: unknown) => {
-      isLoading = false
-      reportViewError('modal', error)
-      // What stands in the page would open again, and load, for ever.
-      if (!isInline) modal.close()
-    })
+    import('../modal/startModal.js')
+      .then(({ startModal }) => isGone || ends.push(startModal(kernel, element, isInline)))
+      .catch((error: unknown) => {
+        isLoading = false
+        reportViewError('modal', error)
+        // What stands in the page would open again, and load, for ever.
+        if (!isInline) modal.close()
+      })
   }
   const mounted: Mounted = {
     element,
@@ -51,7 +53,10 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
       mounted.place()
       if (isInline || modal.get().open || stage.get().length) load()
       // What stands in the page is open for as long as it stands there. Not within a close: that has the last word on what is shown. Nor after the kernel's end, which it refuses.
-      if (isInline && element.isConnected) Promise.resolve().then(() => isGone || modal.get().open || modal.open()).catch(() => undefined)
+      if (isInline && element.isConnected)
+        Promise.resolve()
+          .then(() => isGone || modal.get().open || modal.open())
+          .catch(() => undefined)
     },
     dispose() {
       isGone = true
@@ -72,7 +77,10 @@ function create(kernel: Kernel, isInline: boolean): Mounted {
  * @returns gives it back; `element` is the modal's element
  * @example const unmount = mountModal(kernel)
  */
-export function mountModal(kernel: Kernel, { target, inline }: MountOptions = {}): Dispose & { readonly element?: HTMLElement } {
+export function mountModal(
+  kernel: Kernel,
+  { target, inline }: MountOptions = {},
+): Dispose & { readonly element?: HTMLElement } {
   if (typeof document === 'undefined') return () => undefined
   const { embedded, append } = kernel.ports.options.get()
   const mounted = mounts.get(kernel) ?? create(kernel, inline ?? embedded)

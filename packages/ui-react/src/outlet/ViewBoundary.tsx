@@ -17,6 +17,8 @@ export class ViewBoundary extends Component<Props, { failed: boolean; error?: un
   }
   readonly retry = (): void => this.setState({ failed: false, error: undefined })
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.state.error, this.retry) : this.props.children
+    return this.state.failed
+      ? this.props.fallback(this.state.error, this.retry)
+      : this.props.children
   }
 }

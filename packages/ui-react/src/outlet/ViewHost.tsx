@@ -9,12 +9,34 @@ import { useRenderers } from './context.js'
 import type { ViewComponent } from './rendererCache.js'
 import { ViewBoundary } from './ViewBoundary.js'
 
-function Failed({ owner, retry, error, k }: { owner: string; retry(): void; error: unknown; k: string }): ReactNode {
-  return <ErrorState title={k} params={{ plugin: owner }} text="ui.viewFailedText" error={error} onRetry={retry} />
+function Failed({
+  owner,
+  retry,
+  error,
+  k,
+}: {
+  owner: string
+  retry(): void
+  error: unknown
+  k: string
+}): ReactNode {
+  return (
+    <ErrorState
+      title={k}
+      params={{ plugin: owner }}
+      text="ui.viewFailedText"
+      error={error}
+      onRetry={retry}
+    />
+  )
 }
 
 /** The view's component, once it is there. */
-function useRenderer(view: BoundView): { component: ViewComponent | undefined; error: unknown; retry(): void } {
+function useRenderer(view: BoundView): {
+  component: ViewComponent | undefined
+  error: unknown
+  retry(): void
+} {
   const renderers = useRenderers()
   const { reportViewError } = usePorts()
   const { definition } = view
@@ -42,10 +64,16 @@ function Bound({ view, params }: { view: BoundView; params: unknown }): ReactNod
   const { component: View, error, retry } = useRenderer(view)
   const { reportViewError } = usePorts()
   const { definition, owner } = view
-  if (error !== undefined) return <Failed owner={owner} retry={retry} error={error} k="ui.viewNotLoaded" />
+  if (error !== undefined)
+    return <Failed owner={owner} retry={retry} error={error} k="ui.viewNotLoaded" />
   if (!View) return <SkeletonRows />
   return (
-    <ViewBoundary onError={(reason) => reportViewError(definition.id, reason)} fallback={(reason, again) => <Failed owner={owner} retry={again} error={reason} k="ui.viewFailed" />}>
+    <ViewBoundary
+      onError={(reason) => reportViewError(definition.id, reason)}
+      fallback={(reason, again) => (
+        <Failed owner={owner} retry={again} error={reason} k="ui.viewFailed" />
+      )}
+    >
       <View params={params} api={view.api} />
     </ViewBoundary>
   )

@@ -1,5 +1,11 @@
 import type { Kernel, WalletRow } from '@latchkey/kernel'
-import { isLatchkeyError, type Caip2, type Connector, type Dispose, type Namespace } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  type Caip2,
+  type Connector,
+  type Dispose,
+  type Namespace,
+} from '@latchkey/plugin-api'
 import { createCell, type Cell } from './cell.js'
 
 /** A connect that the visitor began here, and how it ended. What ends well leaves nothing behind. */
@@ -36,8 +42,13 @@ export interface Session {
 type Cells = Pick<Session, 'attempt' | 'switching' | 'consent' | 'wanted' | 'tab'>
 
 /** Forgets what belongs to a view when the visitor has left it; a connect that is left is withdrawn. */
-function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switching, wanted, tab }: Cells, withdraw: () => void): Dispose {
-  const isShown = (...names: readonly string[]): boolean => router.get().some(({ view }) => names.includes(view))
+function forgetOnLeaving(
+  { router, modal }: Kernel['ports'],
+  { attempt, switching, wanted, tab }: Cells,
+  withdraw: () => void,
+): Dispose {
+  const isShown = (...names: readonly string[]): boolean =>
+    router.get().some(({ view }) => names.includes(view))
   const stops = [
     router.subscribe(() => {
       if (!isShown('ConnectingExternal')) {
@@ -60,7 +71,10 @@ function forgetOnLeaving({ router, modal }: Kernel['ports'], { attempt, switchin
 }
 
 /** Begins connects one at a time: another one withdraws the one before. */
-function createConnecting({ connections }: Kernel['ports'], { attempt, wanted }: Cells): { connect: Session['connect']; withdraw(): void } {
+function createConnecting(
+  { connections }: Kernel['ports'],
+  { attempt, wanted }: Cells,
+): { connect: Session['connect']; withdraw(): void } {
   let running: AbortController | undefined
   const withdraw = (): void => running?.abort()
   return {
@@ -73,10 +87,14 @@ function createConnecting({ connections }: Kernel['ports'], { attempt, wanted }:
       attempt.set(begun)
       const end = (error?: unknown): void => {
         if (running === mine) running = undefined
-        if (attempt.get() === begun) attempt.set(error === undefined ? undefined : { ...begun, error })
+        if (attempt.get() === begun)
+          attempt.set(error === undefined ? undefined : { ...begun, error })
       }
       const namespace = wanted.get()
-      const only = namespace !== undefined && connector.namespaces.includes(namespace) ? { namespaces: [namespace] } : {}
+      const only =
+        namespace !== undefined && connector.namespaces.includes(namespace)
+          ? { namespaces: [namespace] }
+          : {}
       connections.connect(connector.id, { ...only, chosen: true, signal: mine.signal }).then(
         () => end(),
         (error: unknown) => {
@@ -90,23 +108,35 @@ function createConnecting({ connections }: Kernel['ports'], { attempt, wanted }:
 
 export function createSession({ ports }: Kernel, announce: Session['announce']): Session {
   const { activeNetwork, log } = ports
-  const cells: Cells = { attempt: createCell<Attempt | undefined>(undefined), switching: createCell<Switching | undefined>(undefined), consent: createCell(false), wanted: createCell<Namespace | undefined>(undefined), tab: createCell<string | undefined>(undefined) }
+  const cells: Cells = {
+    attempt: createCell<Attempt | undefined>(undefined),
+    switching: createCell<Switching | undefined>(undefined),
+    consent: createCell(false),
+    wanted: createCell<Namespace | undefined>(undefined),
+    tab: createCell<string | undefined>(undefined),
+  }
   const { connect, withdraw } = createConnecting(ports, cells)
   const stop = forgetOnLeaving(ports, cells, withdraw)
   const life = new AbortController()
   return {
-    ...cells, announce, connect,
+    ...cells,
+    announce,
+    connect,
     switchTo(network) {
       const begun: Switching = { network }
       const { switching } = cells
       switching.set(begun)
       activeNetwork.switch(network).then(
         () => switching.get() === begun && switching.set(undefined),
-        (error: unknown) => switching.get() === begun && switching.set({ network, error: error ?? 'unknown' }),
+        (error: unknown) =>
+          switching.get() === begun && switching.set({ network, error: error ?? 'unknown' }),
       )
     },
     prepare(row) {
-      for (const connector of row.connectors) connector.prepare?.(life.signal).catch((error: unknown) => log.debug('prepare', connector.id, error))
+      for (const connector of row.connectors)
+        connector
+          .prepare?.(life.signal)
+          .catch((error: unknown) => log.debug('prepare', connector.id, error))
     },
     dispose() {
       stop()

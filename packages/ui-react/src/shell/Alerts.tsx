@@ -17,9 +17,20 @@ export function Alerts(): ReactNode {
     <div className="alerts" part="alerts" role="status">
       {alerts.map(({ id, title, message }) => (
         <div className="notice" key={id} data-alert={id}>
-          <span className="warning"><Icon name="warning" /></span>
-          <div className="main"><strong><bdi>{title}</bdi></strong><bdi>{message}</bdi></div>
-          <IconButton icon="close" label={{ k: 'ui.dismiss' }} onClick={() => late?.alerts.dismiss(id)} />
+          <span className="warning">
+            <Icon name="warning" />
+          </span>
+          <div className="main">
+            <strong>
+              <bdi>{title}</bdi>
+            </strong>
+            <bdi>{message}</bdi>
+          </div>
+          <IconButton
+            icon="close"
+            label={{ k: 'ui.dismiss' }}
+            onClick={() => late?.alerts.dismiss(id)}
+          />
         </div>
       ))}
     </div>

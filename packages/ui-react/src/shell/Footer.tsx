@@ -8,5 +8,9 @@ import { useObservable } from '../useObservable.js'
 export function Footer(): ReactNode {
   const { remoteFeatures } = useObservable(usePorts().options)
   if (!remoteFeatures.branding) return null
-  return <div className="footer" part="branding"><Text k="ui.branding" params={{ name: brand.name }} /></div>
+  return (
+    <div className="footer" part="branding">
+      <Text k="ui.branding" params={{ name: brand.name }} />
+    </div>
+  )
 }

@@ -15,7 +15,16 @@ export function Offline(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div className="alerts" role="status">
-      {!isOnline && <div className="notice"><span className="warning"><Icon name="warning" /></span><div className="main"><Text k="ui.offlineNotice" /></div></div>}
+      {!isOnline && (
+        <div className="notice">
+          <span className="warning">
+            <Icon name="warning" />
+          </span>
+          <div className="main">
+            <Text k="ui.offlineNotice" />
+          </div>
+        </div>
+      )}
     </div>
   )
 }

@@ -8,13 +8,31 @@ import { usePorts } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
 const none = { get: () => undefined, subscribe: () => () => undefined }
-const icons: Readonly<Record<Toast['variant'], IconName>> = { success: 'check', error: 'warning', info: 'info', loading: 'loading' }
+const icons: Readonly<Record<Toast['variant'], IconName>> = {
+  success: 'check',
+  error: 'warning',
+  info: 'info',
+  loading: 'loading',
+}
 /** What a screen reader says before the message. */
-const words: Readonly<Record<Toast['variant'], string>> = { success: 'ui.toastSuccess', error: 'ui.toastError', info: 'ui.toastInfo', loading: 'ui.loading' }
+const words: Readonly<Record<Toast['variant'], string>> = {
+  success: 'ui.toastSuccess',
+  error: 'ui.toastError',
+  info: 'ui.toastInfo',
+  loading: 'ui.loading',
+}
 const IMAGE = 'data:image/svg+xml'
 
 /** In the one of the two places that can be clicked now. */
-function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; outside: HTMLElement }): ReactNode {
+function Shown({
+  toast,
+  inside,
+  outside,
+}: {
+  toast: Toast
+  inside: HTMLElement
+  outside: HTMLElement
+}): ReactNode {
   const { open: isOpen } = useObservable(usePorts().modal)
   const named = useLabel()
   const place = isOpen ? inside : outside
@@ -26,16 +44,32 @@ function Shown({ toast, inside, outside }: { toast: Toast; inside: HTMLElement; 
   }, [place])
   const { message, variant, svg } = toast
   return createPortal(
-    <div className="toast" part="toast" data-variant={variant} role={variant === 'error' ? 'alert' : 'status'} key={message}>
-      <i role="img" {...named({ k: words[variant] })}>{svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}</i>
-      <span><bdi>{message}</bdi></span>
+    <div
+      className="toast"
+      part="toast"
+      data-variant={variant}
+      role={variant === 'error' ? 'alert' : 'status'}
+      key={message}
+    >
+      <i role="img" {...named({ k: words[variant] })}>
+        {svg?.startsWith(IMAGE) ? <img src={svg} alt="" /> : <Icon name={icons[variant]} />}
+      </i>
+      <span>
+        <bdi>{message}</bdi>
+      </span>
     </div>,
     place,
   )
 }
 
 /** The toast of the moment. */
-export function Toasts({ inside, outside }: { inside: HTMLElement; outside: HTMLElement }): ReactNode {
+export function Toasts({
+  inside,
+  outside,
+}: {
+  inside: HTMLElement
+  outside: HTMLElement
+}): ReactNode {
   const { late } = useLate()
   const toast = useObservable<Toast | undefined>(late?.toasts ?? none)
   return toast?.open ? <Shown toast={toast} inside={inside} outside={outside} /> : null

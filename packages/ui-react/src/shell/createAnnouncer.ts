@@ -1,7 +1,10 @@
 import type { Dispose } from '@latchkey/plugin-api'
 
 /** Says a text in a live region: emptied first, so that the same text is read again. */
-export function createAnnouncer(polite: HTMLElement, assertive: HTMLElement): { announce(text: string, urgency?: 'polite' | 'assertive'): void; dispose: Dispose } {
+export function createAnnouncer(
+  polite: HTMLElement,
+  assertive: HTMLElement,
+): { announce(text: string, urgency?: 'polite' | 'assertive'): void; dispose: Dispose } {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   return {
     announce(text, urgency = 'polite') {

@@ -23,7 +23,11 @@ export interface Frame {
 
 export const TITLE_ID = `${brand.elementPrefix}-title`
 
-function box(className: string, parent: Node, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
+function box(
+  className: string,
+  parent: Node,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElement {
   const element = document.createElement('div')
   element.className = className
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -44,9 +48,19 @@ export function createFrame(host: HTMLElement, isInline: boolean): Frame {
     root.append(dialog)
   }
   const around = dialog ?? root
-  const card = box('card', around, isInline ? { part: 'card', role: 'region', 'aria-labelledby': TITLE_ID, tabindex: '-1' } : { part: 'card', tabindex: '-1' })
+  const card = box(
+    'card',
+    around,
+    isInline
+      ? { part: 'card', role: 'region', 'aria-labelledby': TITLE_ID, tabindex: '-1' }
+      : { part: 'card', tabindex: '-1' },
+  )
   return {
-    host, shadow, root, dialog, card,
+    host,
+    shadow,
+    root,
+    dialog,
+    card,
     content: box('content', card),
     stage: box('stage', card, { part: 'stage' }),
     toastsInside: box('toasts', around, { popover: 'manual' }),

@@ -5,7 +5,20 @@ import { TITLE_ID, type Frame } from './createFrame.js'
 import { lockScroll } from './scrollLock.js'
 
 /** Libraries of the page that listen on the document (a host's own dialog) take what happens in here for a click outside of theirs. */
-const SHIELDED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchmove', 'wheel', 'focusin', 'focusout', 'click', 'keydown', 'keyup'] as const
+const SHIELDED = [
+  'pointerdown',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'touchstart',
+  'touchmove',
+  'wheel',
+  'focusin',
+  'focusout',
+  'click',
+  'keydown',
+  'keyup',
+] as const
 
 export interface DialogBehaviour {
   open(soft: boolean): void
@@ -16,30 +29,55 @@ export interface DialogBehaviour {
 }
 
 /** Keys and clicks: Esc goes back, Tab stays, the backdrop closes, and the page's own libraries hear nothing of it. */
-function listen({ ports: { router, modal } }: Kernel, frame: Frame, dialog: HTMLDialogElement, signal: AbortSignal): void {
-  for (const type of SHIELDED) frame.host.addEventListener(type, (event) => dialog.open && event.stopPropagation(), { passive: true, signal })
+function listen(
+  { ports: { router, modal } }: Kernel,
+  frame: Frame,
+  dialog: HTMLDialogElement,
+  signal: AbortSignal,
+): void {
+  for (const type of SHIELDED)
+    frame.host.addEventListener(type, (event) => dialog.open && event.stopPropagation(), {
+      passive: true,
+      signal,
+    })
   // The cancel event can be prevented only once per activation: Esc is taken before it becomes one.
-  window.addEventListener('keydown', (event) => {
-    if (!dialog.open || !event.composedPath().includes(dialog)) return
-    if (event.key === 'Escape' && !event.isComposing) {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!dialog.open || !event.composedPath().includes(dialog)) return
+      if (event.key === 'Escape' && !event.isComposing) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        router.back()
+      } else wrapTab(event, frame.card, frame.shadow.activeElement)
+    },
+    { capture: true, signal },
+  )
+  dialog.addEventListener(
+    'cancel',
+    (event) => {
+      if (event.target !== dialog || !event.cancelable) return
       event.preventDefault()
-      event.stopImmediatePropagation()
       router.back()
-    } else wrapTab(event, frame.card, frame.shadow.activeElement)
-  }, { capture: true, signal })
-  dialog.addEventListener('cancel', (event) => {
-    if (event.target !== dialog || !event.cancelable) return
-    event.preventDefault()
-    router.back()
-  }, { signal })
+    },
+    { signal },
+  )
   let pressed: EventTarget | null = null
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target), { signal })
   // A text that is selected to the outside ends on the backdrop and means no close.
-  dialog.addEventListener('click', ({ target }) => target === dialog && pressed === dialog && modal.close(), { signal })
+  dialog.addEventListener(
+    'click',
+    ({ target }) => target === dialog && pressed === dialog && modal.close(),
+    { signal },
+  )
 }
 
 /** Everything a dialog does besides what is in it: top layer, Esc, Tab, backdrop, shield, scroll lock. */
-export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTMLDialogElement): DialogBehaviour {
+export function createDialogBehaviour(
+  kernel: Kernel,
+  frame: Frame,
+  dialog: HTMLDialogElement,
+): DialogBehaviour {
   const { modal, log } = kernel.ports
   const ends = new AbortController()
   let unlock: Dispose | undefined
@@ -62,16 +100,23 @@ export function createDialogBehaviour(kernel: Kernel, frame: Frame, dialog: HTML
     if (dialog.open) dialog.close()
   }
   listen(kernel, frame, dialog, ends.signal)
-  dialog.addEventListener('close', () => {
-    // Forced by the browser, or told twice: the guards have the last word.
-    if (!dialog.open && modal.get().open && !modal.close()) show(isSoft)
-  }, { signal: ends.signal })
+  dialog.addEventListener(
+    'close',
+    () => {
+      // Forced by the browser, or told twice: the guards have the last word.
+      if (!dialog.open && modal.get().open && !modal.close()) show(isSoft)
+    },
+    { signal: ends.signal },
+  )
 
   return {
     close,
     open(soft) {
       if (dialog.open) return
-      if (!dialog.isConnected) return log.warn('The modal is nowhere on the page: with append: false, put the element of mountModal(kernel) into it.')
+      if (!dialog.isConnected)
+        return log.warn(
+          'The modal is nowhere on the page: with append: false, put the element of mountModal(kernel) into it.',
+        )
       // Set by a host's dialog that hides everything else from screen readers.
       frame.host.removeAttribute('aria-hidden')
       frame.host.removeAttribute('inert')

@@ -15,7 +15,10 @@ export function followHeight(body: HTMLElement, inner: HTMLElement): Dispose {
     room = window.innerHeight
     body.style.transition = wasHidden ? 'none' : ''
     body.style.blockSize = size
-    body.toggleAttribute('data-scrolls', now > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'))
+    body.toggleAttribute(
+      'data-scrolls',
+      now > Number.parseFloat(getComputedStyle(body).maxBlockSize || '0'),
+    )
   }
   // What comes into sight or goes is followed at once, what changes there in the frame to come: another height may take a scroll bar away, and with it change what is observed, which browsers report as an error of the page.
   let frame = 0

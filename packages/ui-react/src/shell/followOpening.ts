@@ -11,7 +11,10 @@ export interface Opening extends Pick<DialogBehaviour, 'open' | 'close' | 'softe
 function wantsSoft({ router, views, connections, connectors }: KernelPorts): boolean {
   const top = router.get().at(-1)?.view
   const { attempt } = connections.get()
-  return !!(top && views.find(top)?.definition.foreignOverlays) || !!(attempt && connectors.find(attempt.connectorId)?.value.drawsInPage)
+  return (
+    !!(top && views.find(top)?.definition.foreignOverlays) ||
+    !!(attempt && connectors.find(attempt.connectorId)?.value.drawsInPage)
+  )
 }
 
 /** Longest time for which the first opening waits for the wallet list, ms: drawn once is quicker than a skeleton drawn first. */
@@ -49,7 +52,12 @@ export function followOpening(ports: KernelPorts, { open, close, soften, draw }:
     if (!isOpen && !isWaiting && !isGone) draw(false)
   }
   begin()
-  const stops = [ports.modal.subscribe(update), ports.router.subscribe(update), ports.connections.subscribe(update), ports.views.subscribe(update)]
+  const stops = [
+    ports.modal.subscribe(update),
+    ports.router.subscribe(update),
+    ports.connections.subscribe(update),
+    ports.views.subscribe(update),
+  ]
   return () => {
     isGone = true
     for (const stop of stops) stop()

@@ -2,7 +2,25 @@ import * as Radix from '@radix-ui/react-dialog'
 import { StrictMode, useState, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, cleanUp, dialog, draw, drawWith, frame, hosts, isHit, isOpen, later, one, open, settled, shadow, texts, view, wait } from '../../test/page.js'
+import {
+  button,
+  cleanUp,
+  dialog,
+  draw,
+  drawWith,
+  frame,
+  hosts,
+  isHit,
+  isOpen,
+  later,
+  one,
+  open,
+  settled,
+  shadow,
+  texts,
+  view,
+  wait,
+} from '../../test/page.js'
 import { connector, forever, makeKernel } from '../../test/support.js'
 import { ConnectButton, LatchkeyProvider, mountModal } from '../index.js'
 
@@ -11,7 +29,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 const openerIn = async (host: ParentNode): Promise<HTMLButtonElement> => {
-  const found = (): HTMLButtonElement | undefined => [...host.querySelectorAll('span')].map((each) => each.shadowRoot?.querySelector('button')).find((each) => !!each) ?? undefined
+  const found = (): HTMLButtonElement | undefined =>
+    [...host.querySelectorAll('span')]
+      .map((each) => each.shadowRoot?.querySelector('button'))
+      .find((each) => !!each) ?? undefined
   await expect.poll(() => found()?.textContent).toBe('Connect wallet')
   const opener = found()
   if (!opener) throw new Error('no button')
@@ -20,7 +41,12 @@ const openerIn = async (host: ParentNode): Promise<HTMLButtonElement> => {
 
 it('works inside a host’s own modal dialog, which stays open below', async () => {
   const { kernel } = makeKernel()
-  const { host } = drawWith(kernel, <dialog id="theirs"><ConnectButton /></dialog>)
+  const { host } = drawWith(
+    kernel,
+    <dialog id="theirs">
+      <ConnectButton />
+    </dialog>,
+  )
   await frame()
   const theirs = one<HTMLDialogElement>('#theirs', host)
   theirs.showModal()
@@ -45,7 +71,12 @@ function RadixHost({ onChange }: { onChange(open: boolean): void }): ReactNode {
   return (
     <Radix.Root open={isShown} onOpenChange={change}>
       <Radix.Trigger>theirs</Radix.Trigger>
-      <Radix.Portal><Radix.Content id="radix" aria-describedby={undefined}><Radix.Title>Theirs</Radix.Title><ConnectButton /></Radix.Content></Radix.Portal>
+      <Radix.Portal>
+        <Radix.Content id="radix" aria-describedby={undefined}>
+          <Radix.Title>Theirs</Radix.Title>
+          <ConnectButton />
+        </Radix.Content>
+      </Radix.Portal>
     </Radix.Root>
   )
 }
@@ -78,14 +109,24 @@ it('works inside a Radix dialog: clicks, typing and Esc are ours, and its focus 
 it('lives through StrictMode, and through a provider that goes and comes', async () => {
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
-  const first = draw(<StrictMode><LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider></StrictMode>)
+  const first = draw(
+    <StrictMode>
+      <LatchkeyProvider kernel={kernel}>
+        <ConnectButton />
+      </LatchkeyProvider>
+    </StrictMode>,
+  )
   await userEvent.click(await openerIn(first.host))
   await settled()
   expect(hosts()).toHaveLength(1)
   expect(texts('.row .name')).toContain('Rabby')
   kernel.close()
   first.unmount()
-  draw(<StrictMode><LatchkeyProvider kernel={kernel} /></StrictMode>)
+  draw(
+    <StrictMode>
+      <LatchkeyProvider kernel={kernel} />
+    </StrictMode>,
+  )
   await expect.poll(() => hosts().length).toBe(1)
   await open(kernel)
   expect(texts('.row .name')).toContain('Rabby')
@@ -98,7 +139,8 @@ it('keeps a frame on the stage where it is: 25 openings load it once, it lies ov
   const frameElement = document.createElement('iframe')
   let loads = 0
   frameElement.addEventListener('load', () => loads++)
-  frameElement.srcdoc = '<body style="margin:0"><button style="width:100%;height:100%" onclick="document.title=Number(document.title)+1">in</button>'
+  frameElement.srcdoc =
+    '<body style="margin:0"><button style="width:100%;height:100%" onclick="document.title=Number(document.title)+1">in</button>'
   const mount = ctx.stage.mount(frameElement)
   await expect.poll(() => loads).toBe(1)
   const inner = frameElement.contentDocument
@@ -112,7 +154,8 @@ it('keeps a frame on the stage where it is: 25 openings load it once, it lies ov
   mount.show(place)
   await frame()
   const [over, under] = [frameElement.getBoundingClientRect(), place.getBoundingClientRect()]
-  for (const side of ['left', 'top', 'width', 'height'] as const) expect(over[side]).toBeCloseTo(under[side], 0)
+  for (const side of ['left', 'top', 'width', 'height'] as const)
+    expect(over[side]).toBeCloseTo(under[side], 0)
   expect(isHit(frameElement)).toBe(true)
   const middle = document.elementFromPoint(over.left + over.width / 2, over.top + over.height / 2)
   expect(middle).toBe(hosts()[0])
@@ -136,7 +179,8 @@ it('lets foreign windows over it while its view or its wallet says so, and is mo
   await open(kernel)
   expect(dialog().matches(':modal')).toBe(true)
   const overlay = document.body.appendChild(document.createElement('button'))
-  overlay.style.cssText = 'position:fixed;inset:0 auto auto 0;z-index:2147483647;width:50px;height:50px'
+  overlay.style.cssText =
+    'position:fixed;inset:0 auto auto 0;z-index:2147483647;width:50px;height:50px'
   expect(isHit(overlay)).toBe(false)
   await userEvent.click(button(/Drawer/))
   await expect.poll(() => dialog().matches(':modal')).toBe(false)
@@ -225,10 +269,16 @@ it('keeps a height that is right when it is opened on another view', async () =>
 })
 
 it('needs nothing of a page but to be created and opened, and names the site and no other product [FEAT-01, FEAT-03]', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Wallet of the test', { answer: ({ onStep }) => {
-    onStep({ step: 'confirm' })
-    return forever()
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Wallet of the test', {
+        answer: ({ onStep }) => {
+          onStep({ step: 'confirm' })
+          return forever()
+        },
+      }),
+    ],
+  })
   later(mountModal(kernel))
   await open(kernel)
   expect(isHit(button(/Wallet of the test/))).toBe(true)
@@ -236,14 +286,20 @@ it('needs nothing of a page but to be created and opened, and names the site and
   await userEvent.click(button(/Wallet of the test/))
   await expect.poll(() => texts('.state p')).toEqual(['Demo asks to see your address.'])
   seen.push(shadow().textContent)
-  expect(seen.join(' ')).not.toMatch(/metamask|reown|appkit|rainbow|walletconnect|coinbase|web3modal/i)
+  expect(seen.join(' ')).not.toMatch(
+    /metamask|reown|appkit|rainbow|walletconnect|coinbase|web3modal/i,
+  )
 })
 
 it('has no routes of its own: the page’s address and history stay as they are [ROUTE-01]', async () => {
   const { kernel } = makeKernel()
   drawWith(kernel)
   const before = [window.location.href, window.history.length, JSON.stringify(window.history.state)]
-  const now = (): unknown[] => [window.location.href, window.history.length, JSON.stringify(window.history.state)]
+  const now = (): unknown[] => [
+    window.location.href,
+    window.history.length,
+    JSON.stringify(window.history.state),
+  ]
   await open(kernel)
   for (const id of ['AllWallets', 'Networks', 'Account', 'Swap'] as const) {
     kernel.ports.router.push(id)

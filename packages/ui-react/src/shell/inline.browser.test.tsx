@@ -2,7 +2,14 @@ import type { Kernel } from '@latchkey/kernel'
 import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { button, cleanUp, draw, hosts, later, view, wait } from '../../test/page.js'
-import { account, ADDRESS, connector, FakeWallet, makeKernel, scopesOf } from '../../test/support.js'
+import {
+  account,
+  ADDRESS,
+  connector,
+  FakeWallet,
+  makeKernel,
+  scopesOf,
+} from '../../test/support.js'
 import { EmbeddedModal, LatchkeyProvider, mountModal } from '../index.js'
 
 afterEach(() => {
@@ -11,14 +18,34 @@ afterEach(() => {
 })
 const store = (): Storage => {
   const entries = new Map<string, string>()
-  return { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value), removeItem: (key) => void entries.delete(key), key: (index) => [...entries.keys()][index] ?? null, clear: () => entries.clear(), get length() { return entries.size } }
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    key: (index) => [...entries.keys()][index] ?? null,
+    clear: () => entries.clear(),
+    get length() {
+      return entries.size
+    },
+  }
 }
 const link = (): FakeWallet => new FakeWallet('Rabby-link', 'Rabby', scopesOf([account(ADDRESS)]))
-const made = (storage = store(), comesBack: () => Promise<unknown> = async () => undefined): Kernel => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: link, restore: async () => {
-    await comesBack()
-    return link()
-  } })], options: { embedded: true, storage } })
+const made = (
+  storage = store(),
+  comesBack: () => Promise<unknown> = async () => undefined,
+): Kernel => {
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: link,
+        restore: async () => {
+          await comesBack()
+          return link()
+        },
+      }),
+    ],
+    options: { embedded: true, storage },
+  })
   later(() => kernel.dispose())
   return kernel
 }
@@ -47,7 +74,10 @@ it('shows the account of a wallet that comes back, and takes the focus of nobody
   before.dispose()
   let comeBack: (value: unknown) => void = () => undefined
   const field = document.body.appendChild(document.createElement('input'))
-  await stands(made(storage, () => new Promise((resolve) => (comeBack = resolve))), 'Connect')
+  await stands(
+    made(storage, () => new Promise((resolve) => (comeBack = resolve))),
+    'Connect',
+  )
   await userEvent.click(field)
   comeBack(undefined)
   await expect.poll(view).toBe('Account')
@@ -73,7 +103,9 @@ it('is what an element in the page shows too, whatever the kernel was made for',
   const { kernel } = makeKernel()
   later(() => kernel.dispose())
   later(mountModal(kernel, { target: document.body, inline: true }))
-  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelector('.row .name')?.textContent).toBe('Rabby')
+  await expect
+    .poll(() => hosts()[0]?.shadowRoot?.querySelector('.row .name')?.textContent)
+    .toBe('Rabby')
   await userEvent.click(button(/Rabby/))
   await expect.poll(view).toBe('Account')
 })
@@ -84,7 +116,11 @@ it('is not open while it stands nowhere, nor after its kernel’s end', async ()
   window.addEventListener('unhandledrejection', note)
   later(() => window.removeEventListener('unhandledrejection', note))
   const kernel = made()
-  draw(<LatchkeyProvider kernel={kernel}><p>A page without it</p></LatchkeyProvider>)
+  draw(
+    <LatchkeyProvider kernel={kernel}>
+      <p>A page without it</p>
+    </LatchkeyProvider>,
+  )
   await wait(300)
   expect(kernel.ports.modal.get().open).toBe(false)
   await stands(kernel, 'Connect')

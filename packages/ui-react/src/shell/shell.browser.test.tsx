@@ -2,7 +2,25 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { contrast, toRgb } from '../../test/contrast.js'
-import { all, button, cleanUp, dialog, draw, drawWith, frame, hosts, isHit, isOpen, later, one, open, settled, shadow, view, wait } from '../../test/page.js'
+import {
+  all,
+  button,
+  cleanUp,
+  dialog,
+  draw,
+  drawWith,
+  frame,
+  hosts,
+  isHit,
+  isOpen,
+  later,
+  one,
+  open,
+  settled,
+  shadow,
+  view,
+  wait,
+} from '../../test/page.js'
 import { connector, makeKernel } from '../../test/support.js'
 import { ConnectButton, EmbeddedModal, LatchkeyProvider, mountModal } from '../index.js'
 
@@ -22,7 +40,8 @@ async function emulate(features: readonly { name: string; value: string }[]): Pr
   later(() => void session.send('Emulation.setEmulatedMedia', { features: [] }))
 }
 const card = (): HTMLElement => one('.card')
-const token = (name: string): string => getComputedStyle(card()).getPropertyValue(`--latchkey-${name}`).trim()
+const token = (name: string): string =>
+  getComputedStyle(card()).getPropertyValue(`--latchkey-${name}`).trim()
 
 it('puts its element at the end of the body, once [OPEN-11]', async () => {
   const { kernel } = makeKernel()
@@ -47,16 +66,28 @@ it('puts no element into the page when appending is off, and a host may place it
 
 it('stands in the page where the host puts it when it is embedded: no overlay, no scroll lock [OPEN-13]', async () => {
   const without = makeKernel({ options: { embedded: true } })
-  draw(<LatchkeyProvider kernel={without.kernel}><p>A page without a place for it</p></LatchkeyProvider>)
+  draw(
+    <LatchkeyProvider kernel={without.kernel}>
+      <p>A page without a place for it</p>
+    </LatchkeyProvider>,
+  )
   without.kernel.open()
   await without.kernel.ports.late.load()
   await frame()
   expect(document.querySelector('latchkey-modal')).toBeNull()
   cleanUp()
   const { kernel } = makeKernel({ options: { embedded: true } })
-  const { host } = draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} className="place" /></LatchkeyProvider>)
-  await expect.poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row .name').length).toBeGreaterThan(1)
-  expect([...document.body.children].some((child) => child.localName === 'latchkey-modal')).toBe(false)
+  const { host } = draw(
+    <LatchkeyProvider kernel={kernel}>
+      <EmbeddedModal kernel={kernel} className="place" />
+    </LatchkeyProvider>,
+  )
+  await expect
+    .poll(() => hosts()[0]?.shadowRoot?.querySelectorAll('.row .name').length)
+    .toBeGreaterThan(1)
+  expect([...document.body.children].some((child) => child.localName === 'latchkey-modal')).toBe(
+    false,
+  )
   expect(hosts()[0]?.closest('.place')).toBe(host.querySelector('.place'))
   expect(shadow().querySelector('dialog')).toBeNull()
   expect(getComputedStyle(document.documentElement).overflow).not.toBe('hidden')
@@ -83,7 +114,9 @@ it('scales all text from 10 px and all corners from 4 px [LAYOUT-03, LAYOUT-04]'
   const before = [getComputedStyle(card()).fontSize, getComputedStyle(card()).borderTopLeftRadius]
   kernel.setTheme({ variables: { fontSizeMaster: '20px', borderRadiusMaster: '1px' } })
   expect(before).toEqual(['14px', '20px'])
-  expect([getComputedStyle(card()).fontSize, getComputedStyle(card()).borderTopLeftRadius]).toEqual(['28px', '5px'])
+  expect([getComputedStyle(card()).fontSize, getComputedStyle(card()).borderTopLeftRadius]).toEqual(
+    ['28px', '5px'],
+  )
 })
 
 it('is dark or light as the host says, and follows the system live [THEME-01, THEME-03]', async () => {
@@ -108,19 +141,30 @@ it('takes the host’s accent, and writes on it in black or white, whichever is 
   drawWith(kernel)
   await open(kernel, 'Account')
   const primary = one('.button.primary')
-  for (const accent of ['#ff0000', '#00aa55', '#ffe600', '#123456', '#777777', '#ffffff', 'oklch(0.7 0.15 200)']) {
+  for (const accent of [
+    '#ff0000',
+    '#00aa55',
+    '#ffe600',
+    '#123456',
+    '#777777',
+    '#ffffff',
+    'oklch(0.7 0.15 200)',
+  ]) {
     kernel.setTheme({ variables: { accent } })
     const wanted = toRgb(accent)
     if (!wanted) throw new Error(`${accent} is no colour.`)
     const style = getComputedStyle(primary)
     expect(toRgb(style.backgroundColor)).toEqual(wanted)
-    const best = contrast(wanted, [0, 0, 0]) >= contrast(wanted, [255, 255, 255]) ? [0, 0, 0] : [255, 255, 255]
+    const best =
+      contrast(wanted, [0, 0, 0]) >= contrast(wanted, [255, 255, 255]) ? [0, 0, 0] : [255, 255, 255]
     expect(toRgb(style.color), accent).toEqual(best)
   }
 })
 
 it('cannot be broken out of by a theme value', async () => {
-  const { kernel } = makeKernel({ options: { themeVariables: { text: 'red} .card{display:none', surface: 'red;display:none' } } })
+  const { kernel } = makeKernel({
+    options: { themeVariables: { text: 'red} .card{display:none', surface: 'red;display:none' } },
+  })
   drawWith(kernel)
   await open(kernel)
   expect(getComputedStyle(card()).display).toBe('block')
@@ -128,17 +172,28 @@ it('cannot be broken out of by a theme value', async () => {
 })
 
 it('changes the header in 120 ms, the height and the view in 150 ms [CONST-05, CONST-06, CONST-07]', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => new Promise(() => undefined) })] })
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { answer: () => new Promise(() => undefined) })],
+  })
   drawWith(kernel)
   await open(kernel)
   const before = one('.body').getBoundingClientRect().height
   kernel.ports.router.push('ConnectingExternal', { walletId: 'Rabby' })
   await settled()
   const style = (selector: string): CSSStyleDeclaration => getComputedStyle(one(selector))
-  expect([style('h1').animationName, style('h1').animationDuration]).toEqual([expect.stringMatching(/title$/), '0.12s'])
-  expect([style('.view').animationName, style('.view').animationDuration]).toEqual([expect.stringMatching(/forward$/), '0.15s'])
+  expect([style('h1').animationName, style('h1').animationDuration]).toEqual([
+    expect.stringMatching(/title$/),
+    '0.12s',
+  ])
+  expect([style('.view').animationName, style('.view').animationDuration]).toEqual([
+    expect.stringMatching(/forward$/),
+    '0.15s',
+  ])
   await expect.poll(() => one('.body').getBoundingClientRect().height).not.toBe(before)
-  expect([style('.body').transitionProperty, style('.body').transitionDuration]).toEqual([expect.stringMatching(/block-size|height/), '0.15s'])
+  expect([style('.body').transitionProperty, style('.body').transitionDuration]).toEqual([
+    expect.stringMatching(/block-size|height/),
+    '0.15s',
+  ])
 })
 
 it('moves nothing for who wants less motion', async () => {
@@ -161,7 +216,15 @@ it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or
   await open(kernel)
   // Seen from within the page: a click may be over here long after it is there.
   const shakes: { at: number; durations: number[] }[] = []
-  const watch = new MutationObserver(() => void shakes.push({ at: performance.now(), durations: card().getAnimations().map((each) => Number(each.effect?.getComputedTiming().duration)) }))
+  const watch = new MutationObserver(
+    () =>
+      void shakes.push({
+        at: performance.now(),
+        durations: card()
+          .getAnimations()
+          .map((each) => Number(each.effect?.getComputedTiming().duration)),
+      }),
+  )
   watch.observe(card(), { attributeFilter: ['class'] })
   await userEvent.click(dialog(), { position: { x: 5, y: 5 } })
   await expect.poll(() => [shakes.length, card().classList.contains('shake')]).toEqual([2, false])
@@ -186,8 +249,16 @@ it('shakes for 500 ms and stays when a guard refuses a close by Esc, backdrop or
 
 it('takes the focus to its title, keeps it in, and gives it back to what opened it', async () => {
   const { kernel } = makeKernel()
-  const { host } = drawWith(kernel, <><button id="before">before</button><ConnectButton /><button id="after">after</button></>)
-  const found = (): HTMLButtonElement | null | undefined => host.querySelector('span')?.shadowRoot?.querySelector('button')
+  const { host } = drawWith(
+    kernel,
+    <>
+      <button id="before">before</button>
+      <ConnectButton />
+      <button id="after">after</button>
+    </>,
+  )
+  const found = (): HTMLButtonElement | null | undefined =>
+    host.querySelector('span')?.shadowRoot?.querySelector('button')
   await expect.poll(() => found()?.textContent).toBe('Connect wallet')
   const opener = found()
   if (!opener) throw new Error('no button')
@@ -210,10 +281,22 @@ it('takes the focus to its title, keeps it in, and gives it back to what opened 
 
 it('puts the focus on its title where what had it went away', async () => {
   const { kernel, ctx } = makeKernel()
-  ctx.views.add({ id: 'parts.gone', title: 'parts.gone', render: { react: async () => function Gone() {
-    const [isThere, set] = useState(true)
-    return <>{isThere && <button onClick={() => set(false)}>Go</button>}<p>Stays</p></>
-  } } })
+  ctx.views.add({
+    id: 'parts.gone',
+    title: 'parts.gone',
+    render: {
+      react: async () =>
+        function Gone() {
+          const [isThere, set] = useState(true)
+          return (
+            <>
+              {isThere && <button onClick={() => set(false)}>Go</button>}
+              <p>Stays</p>
+            </>
+          )
+        },
+    },
+  })
   drawWith(kernel)
   await open(kernel, 'parts.gone')
   await expect.poll(() => button('Go')).toBeTruthy()
@@ -250,7 +333,10 @@ it('closes by a click on the backdrop, and not by one that began on the card', a
 
 it('holds the page still without moving it, for as long as one modal is open', async () => {
   const [first, second] = [makeKernel().kernel, makeKernel({ options: { id: 'second' } }).kernel]
-  drawWith(first, <div style={{ height: 3000, background: 'linear-gradient(red, blue)' }} id="tall" />)
+  drawWith(
+    first,
+    <div style={{ height: 3000, background: 'linear-gradient(red, blue)' }} id="tall" />,
+  )
   drawWith(second)
   const width = (): number => document.getElementById('tall')?.getBoundingClientRect().width ?? 0
   await expect.poll(() => hosts()).toHaveLength(2)
@@ -268,7 +354,10 @@ it('holds the page still without moving it, for as long as one modal is open', a
 })
 
 it('keeps two modals on a page apart: Esc closes only the one on top', async () => {
-  const [first, second] = [makeKernel().kernel, makeKernel({ options: { id: 'second', themeMode: 'light' } }).kernel]
+  const [first, second] = [
+    makeKernel().kernel,
+    makeKernel({ options: { id: 'second', themeMode: 'light' } }).kernel,
+  ]
   drawWith(first)
   drawWith(second)
   await expect.poll(() => hosts()).toHaveLength(2)
@@ -277,7 +366,9 @@ it('keeps two modals on a page apart: Esc closes only the one on top', async () 
   second.open()
   await expect.poll(() => isOpen(1)).toBe(true)
   await frame()
-  expect([0, 1].map((index) => getComputedStyle(one('.card', shadow(index))).backgroundColor)).toEqual(['rgb(20, 21, 25)', 'rgb(255, 255, 255)'])
+  expect(
+    [0, 1].map((index) => getComputedStyle(one('.card', shadow(index))).backgroundColor),
+  ).toEqual(['rgb(20, 21, 25)', 'rgb(255, 255, 255)'])
   await userEvent.keyboard('{Escape}')
   expect([isOpen(0), isOpen(1)]).toEqual([true, false])
   await userEvent.keyboard('{Escape}')
@@ -289,7 +380,9 @@ it('says what changes to screen readers', async () => {
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'nobody' })
   kernel.ports.router.push('SwitchNetwork', { network: 'ink:5' })
-  await expect.poll(() => one('[aria-live=polite]').textContent + one('[aria-live=assertive]').textContent).not.toBe('')
+  await expect
+    .poll(() => one('[aria-live=polite]').textContent + one('[aria-live=assertive]').textContent)
+    .not.toBe('')
 })
 
 it('mirrors itself for languages that run right to left, and for a page that does', async () => {
@@ -308,22 +401,34 @@ it('mirrors itself for languages that run right to left, and for a page that doe
   kernel.setLocale('ar')
   const [row] = all('.row')
   if (!row) throw new Error('no row')
-  expect(one('img', row).getBoundingClientRect().left).toBeGreaterThan(one('.name', row).getBoundingClientRect().left)
+  expect(one('img', row).getBoundingClientRect().left).toBeGreaterThan(
+    one('.name', row).getBoundingClientRect().left,
+  )
 })
 
 it('is a sheet at the bottom of a phone, with targets of 44 px and more', async () => {
   await page.viewport(360, 640)
   later(() => void page.viewport(1000, 700))
-  const { kernel } = makeKernel({ networks: Array.from({ length: 9 }, (_, index) => ({ ...makeNetwork(index) })) })
+  const { kernel } = makeKernel({
+    networks: Array.from({ length: 9 }, (_, index) => ({ ...makeNetwork(index) })),
+  })
   drawWith(kernel)
   await open(kernel, 'Networks')
   const { bottom, left, right } = card().getBoundingClientRect()
   expect([bottom, left, right]).toEqual([640, 0, 360])
   expect(card().getBoundingClientRect().top).toBeGreaterThan(0)
-  for (const target of all('button,a')) expect(target.getBoundingClientRect().height, target.textContent).toBeGreaterThanOrEqual(44)
+  for (const target of all('button,a'))
+    expect(target.getBoundingClientRect().height, target.textContent).toBeGreaterThanOrEqual(44)
   expect(Number.parseFloat(getComputedStyle(one('input')).fontSize)).toBeGreaterThanOrEqual(16)
 })
-const makeNetwork = (index: number) => ({ id: `ink:${index}` as const, namespace: 'ink', reference: String(index), name: `Ink ${index}`, nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] })
+const makeNetwork = (index: number) => ({
+  id: `ink:${index}` as const,
+  namespace: 'ink',
+  reference: String(index),
+  name: `Ink ${index}`,
+  nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 },
+  rpcUrls: [],
+})
 
 it('leaves no node and no listener of its own behind after 25 openings', async () => {
   const { kernel } = makeKernel()
@@ -331,7 +436,8 @@ it('leaves no node and no listener of its own behind after 25 openings', async (
   await open(kernel)
   kernel.close()
   await wait(50)
-  const count = (): number => shadow().querySelectorAll('*').length + document.querySelectorAll('*').length
+  const count = (): number =>
+    shadow().querySelectorAll('*').length + document.querySelectorAll('*').length
   const before = count()
   for (let turn = 0; turn < 25; turn++) {
     await open(kernel)

@@ -9,9 +9,21 @@ function lay(element: HTMLElement, anchor: Element, { card, stage }: Frame): voi
   const box = anchor.getBoundingClientRect()
   const origin = stage.getBoundingClientRect()
   const window = (card.querySelector('.body') ?? card).getBoundingClientRect()
-  const cut = [window.top - box.top, box.right - window.right, box.bottom - window.bottom, window.left - box.left].map((by) => `${Math.max(0, by)}px`)
-  const rules = { left: `${box.left - origin.left}px`, top: `${box.top - origin.top}px`, width: `${box.width}px`, height: `${box.height}px`, 'clip-path': cut.every((by) => by === '0px') ? 'none' : `inset(${cut.join(' ')})` }
-  for (const [name, value] of Object.entries(rules)) if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value)
+  const cut = [
+    window.top - box.top,
+    box.right - window.right,
+    box.bottom - window.bottom,
+    window.left - box.left,
+  ].map((by) => `${Math.max(0, by)}px`)
+  const rules = {
+    left: `${box.left - origin.left}px`,
+    top: `${box.top - origin.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    'clip-path': cut.every((by) => by === '0px') ? 'none' : `inset(${cut.join(' ')})`,
+  }
+  for (const [name, value] of Object.entries(rules))
+    if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value)
 }
 
 /** Keeps what plugins put on the stage: each element goes in once, is never moved, and lies over its anchor while it has one. */
@@ -31,8 +43,10 @@ export function followStage({ stage }: KernelPorts, frame: Frame): Dispose {
   }
   const update = (): void => {
     const next = stage.get()
-    for (const { element } of known) if (!next.some((item) => item.element === element)) element.remove()
-    for (const { element } of next) if (element.parentNode !== frame.stage) frame.stage.append(element)
+    for (const { element } of known)
+      if (!next.some((item) => item.element === element)) element.remove()
+    for (const { element } of next)
+      if (element.parentNode !== frame.stage) frame.stage.append(element)
     known = next
     cancelAnimationFrame(frameRequest)
     follow()

@@ -33,7 +33,11 @@ const withMessages = (kernel: Kernel, messages: MessagePort): Kernel => {
  * @throws what its renderer or its component throws
  * @example describePlugin('swap', () => swap(), { draw: (kernel, view) => drawView(kernel, view) })
  */
-export async function drawView(kernel: Kernel, view: ViewId, params?: unknown): Promise<readonly string[]> {
+export async function drawView(
+  kernel: Kernel,
+  view: ViewId,
+  params?: unknown,
+): Promise<readonly string[]> {
   const { views, messages } = kernel.ports
   const bound = views.get().find(({ definition }) => definition.id === view)
   if (!bound) return [`no plugin has registered the view "${view}"`]
@@ -44,9 +48,16 @@ export async function drawView(kernel: Kernel, view: ViewId, params?: unknown): 
     const renderers = createRendererCache()
     await renderers.load(bound.definition)
     renderToString(
-      <KernelContext.Provider value={withMessages(kernel, watchTexts(messages, (key) => missing.add(key)))}>
+      <KernelContext.Provider
+        value={withMessages(
+          kernel,
+          watchTexts(messages, (key) => missing.add(key)),
+        )}
+      >
         <SessionContext.Provider value={session}>
-          <RendererContext.Provider value={renderers}><ViewHost id={view} params={params} /></RendererContext.Provider>
+          <RendererContext.Provider value={renderers}>
+            <ViewHost id={view} params={params} />
+          </RendererContext.Provider>
         </SessionContext.Provider>
       </KernelContext.Provider>,
     )

@@ -15,13 +15,24 @@ export function toSheet(css: string): CSSStyleSheet {
 }
 
 /** Keeps mode and tokens of the kernel's theme on an element. Values are set one by one, so that none can reach beyond its own property. */
-export function applyTheme({ style, dataset }: HTMLElement, { ports: { theme } }: Kernel, tokens: Tokens): Dispose {
+export function applyTheme(
+  { style, dataset }: HTMLElement,
+  { ports: { theme } }: Kernel,
+  tokens: Tokens,
+): Dispose {
   const system = matchMedia('(prefers-color-scheme: light)')
   const apply = (): void => {
     const { mode, variables } = theme.get()
     const shown = mode === 'light' || (mode === 'auto' && system.matches) ? 'light' : 'dark'
-    for (const [name, value] of Object.entries({ ...tokens.common, ...tokens[shown], ...variables })) {
-      style.setProperty(PREFIX + name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), named(value))
+    for (const [name, value] of Object.entries({
+      ...tokens.common,
+      ...tokens[shown],
+      ...variables,
+    })) {
+      style.setProperty(
+        PREFIX + name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        named(value),
+      )
     }
     dataset['theme'] = shown
   }

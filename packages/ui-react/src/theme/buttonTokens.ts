@@ -8,7 +8,8 @@ export const buttonTokens = {
   common: {
     accent: '#4361e0',
     // White or black by the relative luminance of the accent (WCAG 2): above .179 black is easier to read. A host's own value replaces it.
-    onAccent: 'color(from var(--lk-accent) xyz-d65 calc(.9505*clamp(0,(.179 - y)*1e6,1)) clamp(0,(.179 - y)*1e6,1) calc(1.089*clamp(0,(.179 - y)*1e6,1)))',
+    onAccent:
+      'color(from var(--lk-accent) xyz-d65 calc(.9505*clamp(0,(.179 - y)*1e6,1)) clamp(0,(.179 - y)*1e6,1) calc(1.089*clamp(0,(.179 - y)*1e6,1)))',
     fontFamily: 'system-ui,sans-serif',
     fontSizeMaster: '10px',
     borderRadiusMaster: '4px',

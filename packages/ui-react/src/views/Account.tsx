@@ -33,10 +33,25 @@ function Who({ account }: { account: ConnectedAccount }): ReactNode {
       <div className="address">
         <bdi dir="ltr">{short}</bdi>
         <CopyButton value={account.address} label={{ k: 'ui.copyAddress' }} />
-        <IconButton icon="eye" label={{ k: 'ui.showAddress' }} pressed={isWhole} onClick={() => setWhole(!isWhole)} />
-        {explorer && <IconButton icon="external" label={{ k: 'ui.viewOn', params: { explorer: explorer.name } }} href={explorer.url} />}
+        <IconButton
+          icon="eye"
+          label={{ k: 'ui.showAddress' }}
+          pressed={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        />
+        {explorer && (
+          <IconButton
+            icon="external"
+            label={{ k: 'ui.viewOn', params: { explorer: explorer.name } }}
+            href={explorer.url}
+          />
+        )}
       </div>
-      {isWhole && <bdi dir="ltr" className="whole">{account.address}</bdi>}
+      {isWhole && (
+        <bdi dir="ltr" className="whole">
+          {account.address}
+        </bdi>
+      )}
       <Balance />
     </div>
   )
@@ -46,11 +61,31 @@ function Balance(): ReactNode {
   const { adapters } = usePorts()
   const account = useAccount()
   const { amount, error, loading, refresh } = useBalance()
-  const canRead = useObservable(adapters).some(({ value }) => value.namespace === account?.namespace && value.abilities.includes('balance'))
+  const canRead = useObservable(adapters).some(
+    ({ value }) => value.namespace === account?.namespace && value.abilities.includes('balance'),
+  )
   if (!canRead) return null
-  if (amount) return <div className="balance"><Amount amount={amount} /></div>
-  if (loading) return <div className="balance"><Skeleton width="96px" /></div>
-  return error === undefined ? null : <div className="balance"><Text k="ui.balanceUnavailable" /> <Button variant="plain" onClick={refresh}><Text k="ui.retry" /></Button><ErrorDetails error={error} /></div>
+  if (amount)
+    return (
+      <div className="balance">
+        <Amount amount={amount} />
+      </div>
+    )
+  if (loading)
+    return (
+      <div className="balance">
+        <Skeleton width="96px" />
+      </div>
+    )
+  return error === undefined ? null : (
+    <div className="balance">
+      <Text k="ui.balanceUnavailable" />{' '}
+      <Button variant="plain" onClick={refresh}>
+        <Text k="ui.retry" />
+      </Button>
+      <ErrorDetails error={error} />
+    </div>
+  )
 }
 
 function NetworkRow(): ReactNode {
@@ -60,7 +95,20 @@ function NetworkRow(): ReactNode {
   if (!network) return null
   const open = networkSwitching ? { onClick: () => router.push('Networks') } : {}
   return (
-    <Row start={<NetworkPicture network={network} />} end={networkSwitching ? <Icon name="next" /> : undefined} note={network.supported ? <Text k="ui.network" /> : <span className="warning"><Text k="ui.unsupportedNetwork" /></span>} {...open}>
+    <Row
+      start={<NetworkPicture network={network} />}
+      end={networkSwitching ? <Icon name="next" /> : undefined}
+      note={
+        network.supported ? (
+          <Text k="ui.network" />
+        ) : (
+          <span className="warning">
+            <Text k="ui.unsupportedNetwork" />
+          </span>
+        )
+      }
+      {...open}
+    >
       <bdi>{network.name}</bdi>
     </Row>
   )
@@ -69,9 +117,16 @@ function NetworkRow(): ReactNode {
 function WalletRow({ connection }: { connection: ConnectionInfo }): ReactNode {
   const { router } = usePorts()
   const { connections } = useConnections()
-  const count = connections.flatMap(({ scopes }) => Object.values(scopes)).reduce((sum, { accounts }) => sum + accounts.length, 0)
+  const count = connections
+    .flatMap(({ scopes }) => Object.values(scopes))
+    .reduce((sum, { accounts }) => sum + accounts.length, 0)
   return (
-    <Row start={<Picture src={connection.icon} name={connection.name} />} end={<Icon name="next" />} note={<Text k="ui.accountsAndWallets" params={{ count }} />} onClick={() => router.push('ProfileWallets')}>
+    <Row
+      start={<Picture src={connection.icon} name={connection.name} />}
+      end={<Icon name="next" />}
+      note={<Text k="ui.accountsAndWallets" params={{ count }} />}
+      onClick={() => router.push('ProfileWallets')}
+    >
       <bdi>{connection.name}</bdi>
     </Row>
   )
@@ -82,7 +137,9 @@ function useActions(): { features: readonly AccountAction[]; others: readonly Ac
   const flags = useObservable(options)
   const account = useAccount()
   const network = useNetwork()
-  const shown = useObservable(accountActions).map(({ value }) => value).filter((action) => isOn(action.feature, flags) && isPlaced(action, { account, network }))
+  const shown = useObservable(accountActions)
+    .map(({ value }) => value)
+    .filter((action) => isOn(action.feature, flags) && isPlaced(action, { account, network }))
   const order = flags.walletFeaturesOrder
   const features = order.flatMap((feature) => shown.filter((action) => action.feature === feature))
   return { features, others: shown.filter((action) => !features.includes(action)) }
@@ -92,7 +149,12 @@ function FeatureButtons({ actions }: { actions: readonly AccountAction[] }): Rea
   if (!actions.length) return null
   return (
     <div className="features">
-      {actions.map(({ id, label, icon, run }) => <button key={id} type="button" data-feature={id} onClick={run}><Icon path={icon} name="next" /><Text k={label} /></button>)}
+      {actions.map(({ id, label, icon, run }) => (
+        <button key={id} type="button" data-feature={id} onClick={run}>
+          <Icon path={icon} name="next" />
+          <Text k={label} />
+        </button>
+      ))}
     </div>
   )
 }
@@ -108,7 +170,13 @@ function PaySlot(): ReactNode {
 function NobodyAnywhere({ isWaiting }: { isWaiting: boolean }): ReactNode {
   const { router } = usePorts()
   if (isWaiting) return <SkeletonRows />
-  return <Empty title="ui.notConnected" text="ui.notConnectedText" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
+  return (
+    <Empty title="ui.notConnected" text="ui.notConnectedText" icon="wallet">
+      <Button variant="primary" onClick={() => router.reset('Connect')}>
+        <Text k="ui.connectWallet" />
+      </Button>
+    </Empty>
+  )
 }
 
 /** Somebody is connected, in another chain family than the active one. */
@@ -123,10 +191,24 @@ function NobodyHere(): ReactNode {
   }
   return (
     <div className="stack">
-      <Empty title="ui.needsWallet" params={{ chain }} text="ui.needsWalletText" icon="wallet"><Button variant="primary" onClick={connect}><Text k="ui.connectOn" params={{ chain }} /></Button></Empty>
+      <Empty title="ui.needsWallet" params={{ chain }} text="ui.needsWalletText" icon="wallet">
+        <Button variant="primary" onClick={connect}>
+          <Text k="ui.connectOn" params={{ chain }} />
+        </Button>
+      </Empty>
       <List>
         <NetworkRow />
-        <Row start={<span className="picture letter"><Icon name="wallet" /></span>} end={<Icon name="next" />} onClick={() => router.push('ProfileWallets')}><Text k="ui.walletsTitle" /></Row>
+        <Row
+          start={
+            <span className="picture letter">
+              <Icon name="wallet" />
+            </span>
+          }
+          end={<Icon name="next" />}
+          onClick={() => router.push('ProfileWallets')}
+        >
+          <Text k="ui.walletsTitle" />
+        </Row>
       </List>
     </div>
   )
@@ -137,7 +219,8 @@ export function Account(): ReactNode {
   const { connections, restoring } = useConnections()
   const { features, others } = useActions()
   const connection = connections.find(({ id }) => id === account?.connectionId)
-  if (!account || !connection) return connections.length ? <NobodyHere /> : <NobodyAnywhere isWaiting={restoring} />
+  if (!account || !connection)
+    return connections.length ? <NobodyHere /> : <NobodyAnywhere isWaiting={restoring} />
   return (
     <div className="stack">
       <Who account={account} key={account.address} />
@@ -147,7 +230,20 @@ export function Account(): ReactNode {
       <List>
         <NetworkRow />
         <WalletRow connection={connection} />
-        {others.map(({ id, label, icon, run }) => <Row key={id} start={<span className="picture letter"><Icon path={icon} name="grid" /></span>} onClick={run} end={<Icon name="next" />}><Text k={label} /></Row>)}
+        {others.map(({ id, label, icon, run }) => (
+          <Row
+            key={id}
+            start={
+              <span className="picture letter">
+                <Icon path={icon} name="grid" />
+              </span>
+            }
+            onClick={run}
+            end={<Icon name="next" />}
+          >
+            <Text k={label} />
+          </Row>
+        ))}
         <Disconnect connection={connection} />
       </List>
     </div>

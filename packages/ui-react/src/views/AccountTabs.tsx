@@ -11,7 +11,9 @@ import { Tabs } from './Tabs.js'
 
 const LABELS = { tokens: 'ui.tokens', nfts: 'ui.nfts', activity: 'ui.activity' } as const
 
-type Shown = { id: string; label: string; tab: AccountTab } | { id: string; label: string; bare: (typeof knownTabs)[number] }
+type Shown =
+  | { id: string; label: string; tab: AccountTab }
+  | { id: string; label: string; bare: (typeof knownTabs)[number] }
 
 /** The specification's tabs in their order, each as the plugin that fills it draws it, then those that plugins add. One that nobody fills is bare, where its chain family has it. */
 function useTabs(account: ConnectedAccount): readonly Shown[] {
@@ -19,11 +21,16 @@ function useTabs(account: ConnectedAccount): readonly Shown[] {
   const flags = useObservable(options)
   const network = useNetwork()
   const all = useObservable(accountTabs).map(({ value }) => value)
-  const placed = all.filter((tab) => isOn(tab.feature, flags) && isPlaced(tab, { account, network })).map((tab) => ({ id: tab.id, label: tab.label, tab }))
+  const placed = all
+    .filter((tab) => isOn(tab.feature, flags) && isPlaced(tab, { account, network }))
+    .map((tab) => ({ id: tab.id, label: tab.label, tab }))
   const known = knownTabs.flatMap((bare): readonly Shown[] => {
     if (!isOn(bare.feature, flags)) return []
-    if (all.some(({ fills }) => fills === bare.id)) return placed.filter(({ tab }) => tab.fills === bare.id)
-    return bare.chains.includes(account.namespace) ? [{ id: bare.id, label: LABELS[bare.id], bare }] : []
+    if (all.some(({ fills }) => fills === bare.id))
+      return placed.filter(({ tab }) => tab.fills === bare.id)
+    return bare.chains.includes(account.namespace)
+      ? [{ id: bare.id, label: LABELS[bare.id], bare }]
+      : []
   })
   return [...known, ...placed.filter(({ tab }) => tab.fills === undefined)]
 }
@@ -36,8 +43,17 @@ export function AccountTabs({ account }: { account: ConnectedAccount }): ReactNo
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   if (!current) return null
   return (
-    <Tabs label={{ k: 'ui.accountTitle' }} tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))} current={current.id} onChoose={tab.set}>
-      {'tab' in current ? <InlineView key={current.id} id={current.tab.view} /> : <BareTab key={current.id} tab={current.bare} account={account} />}
+    <Tabs
+      label={{ k: 'ui.accountTitle' }}
+      tabs={tabs.map(({ id, label }) => ({ id, label: <Text k={label} /> }))}
+      current={current.id}
+      onChoose={tab.set}
+    >
+      {'tab' in current ? (
+        <InlineView key={current.id} id={current.tab.view} />
+      ) : (
+        <BareTab key={current.id} tab={current.bare} account={account} />
+      )}
     </Tabs>
   )
 }

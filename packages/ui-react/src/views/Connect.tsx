@@ -24,15 +24,21 @@ function useMethods(): readonly ConnectMethod[] {
   const account = useAccount()
   const network = useNetwork()
   const flags = useObservable(options)
-  return useObservable(connectMethods).map(({ value }) => value).filter((method) => isOn(method.feature, flags) && isPlaced(method, { account, network }))
+  return useObservable(connectMethods)
+    .map(({ value }) => value)
+    .filter((method) => isOn(method.feature, flags) && isPlaced(method, { account, network }))
 }
 
 function NoWallet(): ReactNode {
   const { router } = usePorts()
   return (
     <Empty title="ui.noWallet" text="ui.noWalletText" icon="wallet">
-      <Button onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button>
-      <Button variant="plain" onClick={() => window.location.reload()}><Text k="ui.reload" /></Button>
+      <Button onClick={() => router.push('GetAWallet')}>
+        <Text k="ui.getAWallet" />
+      </Button>
+      <Button variant="plain" onClick={() => window.location.reload()}>
+        <Text k="ui.reload" />
+      </Button>
     </Empty>
   )
 }
@@ -40,12 +46,29 @@ function NoWallet(): ReactNode {
 /** For those who do not know what is asked of them. Whoever is connected does. */
 function NewToWallets(): ReactNode {
   const { router } = usePorts()
-  return useAccount() ? null : <Button variant="plain" onClick={() => router.push('WhatIsWallet')}><Text k="ui.newToWallets" /></Button>
+  return useAccount() ? null : (
+    <Button variant="plain" onClick={() => router.push('WhatIsWallet')}>
+      <Text k="ui.newToWallets" />
+    </Button>
+  )
 }
 
 function AllWalletsRow({ disabled }: { disabled: boolean }): ReactNode {
   const { router } = usePorts()
-  return <Row disabled={disabled} start={<span className="picture letter"><Icon name="grid" /></span>} end={<Icon name="next" />} onClick={() => router.push('AllWallets')}><Text k="ui.allWallets" /></Row>
+  return (
+    <Row
+      disabled={disabled}
+      start={
+        <span className="picture letter">
+          <Icon name="grid" />
+        </span>
+      }
+      end={<Icon name="next" />}
+      onClick={() => router.push('AllWallets')}
+    >
+      <Text k="ui.allWallets" />
+    </Row>
+  )
 }
 
 type Lists = typeof import('./wallets.js')
@@ -71,15 +94,28 @@ function Wallets({ rows, disabled }: { rows: readonly WalletRow[]; disabled: boo
   useEffect(() => {
     if (isUnfolded) list.current?.querySelector<HTMLElement>('.row')?.focus({ preventScroll: true })
   }, [isUnfolded])
-  if (features.collapseWallets && !isUnfolded) return <Button wide disabled={disabled} onClick={() => setUnfolded(true)}><Icon name="wallet" /><Text k="ui.continueWithWallet" /></Button>
+  if (features.collapseWallets && !isUnfolded)
+    return (
+      <Button wide disabled={disabled} onClick={() => setUnfolded(true)}>
+        <Icon name="wallet" />
+        <Text k="ui.continueWithWallet" />
+      </Button>
+    )
   const shown = serving(rows, wanted)
   // Without a directory that view shows what stands here.
-  const all = features.allWallets && directory !== undefined && <AllWalletsRow key="all" disabled={disabled} />
+  const all = features.allWallets && directory !== undefined && (
+    <AllWalletsRow key="all" disabled={disabled} />
+  )
   return (
     <div className="stack" ref={list}>
       <WantedHint />
       {!shown.length && <NoWallet />}
-      {(all || lists || shown.length > 0) && <WalletList rows={shown} disabled={disabled}>{lists && <lists.FirstRows key="first" rows={rows} wanted={wanted} disabled={disabled} />}{all}</WalletList>}
+      {(all || lists || shown.length > 0) && (
+        <WalletList rows={shown} disabled={disabled}>
+          {lists && <lists.FirstRows key="first" rows={rows} wanted={wanted} disabled={disabled} />}
+          {all}
+        </WalletList>
+      )}
     </div>
   )
 }
@@ -93,29 +129,51 @@ function useBecomeAccount(): void {
     const isNew = address !== undefined && before.current === undefined
     before.current = address
     if (!isNew) return
-    const timer = setTimeout(() => modal.get().open && router.get().at(-1)?.view === 'Connect' && router.reset('Account'))
+    const timer = setTimeout(
+      () => modal.get().open && router.get().at(-1)?.view === 'Connect' && router.reset('Account'),
+    )
     return () => clearTimeout(timer)
   }, [address, router, modal])
 }
 
 /** As a property: React 18 does not know the attribute. */
-const setInert = (inert: boolean) => (element: HTMLElement | null): void => {
-  if (element) element.inert = inert
-}
+const setInert =
+  (inert: boolean) =>
+  (element: HTMLElement | null): void => {
+    if (element) element.inert = inert
+  }
 
 function Groups({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const methods = useMethods()
   const { connectMethodsOrder } = useObservable(usePorts().options)
   const disabled = useNeedsConsent()
   useEarlyPreparation(rows)
-  const groups = orderOf(rows, methods.map(({ group }) => group), connectMethodsOrder)
+  const groups = orderOf(
+    rows,
+    methods.map(({ group }) => group),
+    connectMethodsOrder,
+  )
   return (
     <div className="stack">
       {groups.map((group, index) => (
         <Fragment key={group}>
-          {index > 0 && (group === WALLET || groups[index - 1] === WALLET) && <div className="or"><Text k="ui.or" /></div>}
-          <section data-group={group} className="stack" ref={setInert(disabled && group !== WALLET)}>
-            {group === WALLET ? <Wallets rows={rows} disabled={disabled} /> : methods.filter((method) => method.group === group).map(({ id, view }) => <InlineView key={id} id={view} />)}
+          {index > 0 && (group === WALLET || groups[index - 1] === WALLET) && (
+            <div className="or">
+              <Text k="ui.or" />
+            </div>
+          )}
+          <section
+            data-group={group}
+            className="stack"
+            ref={setInert(disabled && group !== WALLET)}
+          >
+            {group === WALLET ? (
+              <Wallets rows={rows} disabled={disabled} />
+            ) : (
+              methods
+                .filter((method) => method.group === group)
+                .map(({ id, view }) => <InlineView key={id} id={view} />)
+            )}
           </section>
         </Fragment>
       ))}

@@ -1,5 +1,11 @@
 import type { WalletRow } from '@latchkey/kernel'
-import { isLatchkeyError, type Connector, type DirectoryWallet, type MessageParams, type ViewProps } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  type Connector,
+  type DirectoryWallet,
+  type MessageParams,
+  type ViewProps,
+} from '@latchkey/plugin-api'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../kit/Button.js'
 import { wordsOf } from '../kit/errorText.js'
@@ -15,9 +21,21 @@ import { GetWallet } from './GetWallet.js'
 import { WithWallets } from './WithWallets.js'
 
 /** The error's own text, where it says more than the headline does. */
-function Reason({ error, headline, params }: { error: unknown; headline: string; params: MessageParams }): ReactNode {
+function Reason({
+  error,
+  headline,
+  params,
+}: {
+  error: unknown
+  headline: string
+  params: MessageParams
+}): ReactNode {
   const text = useErrorText()(error)
-  return text === headline || wordsOf(error).code === undefined ? <Text k="ui.failedText" params={params} /> : <ErrorText error={error} />
+  return text === headline || wordsOf(error).code === undefined ? (
+    <Text k="ui.failedText" params={params} />
+  ) : (
+    <ErrorText error={error} />
+  )
 }
 
 function Progress({ row, connector }: { row: WalletRow; connector: Connector }): ReactNode {
@@ -41,11 +59,27 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
       <span className="figure">
         <Picture src={row.icon} name={row.name} size="large" />
         {mine?.error === undefined && <span className="ring" />}
-        {words.mark && mine?.error !== undefined && <span className={words.isAlarm ? 'mark error' : 'mark'}><Icon name={words.mark} /></span>}
+        {words.mark && mine?.error !== undefined && (
+          <span className={words.isAlarm ? 'mark error' : 'mark'}>
+            <Icon name={words.mark} />
+          </span>
+        )}
       </span>
-      <h2><Text k={words.title} params={params} /></h2>
-      <p>{words.text ? <Text k={words.text} params={params} /> : <Reason error={mine?.error} headline={headline} params={params} />}</p>
-      {words.retry && <Button ref={button} variant="primary" onClick={() => session.connect(row, connector)}><Text k={words.retry} params={params} /></Button>}
+      <h2>
+        <Text k={words.title} params={params} />
+      </h2>
+      <p>
+        {words.text ? (
+          <Text k={words.text} params={params} />
+        ) : (
+          <Reason error={mine?.error} headline={headline} params={params} />
+        )}
+      </p>
+      {words.retry && (
+        <Button ref={button} variant="primary" onClick={() => session.connect(row, connector)}>
+          <Text k={words.retry} params={params} />
+        </Button>
+      )}
       {words.isAlarm && <ErrorDetails error={mine?.error} />}
     </div>
   )
@@ -53,19 +87,39 @@ function Progress({ row, connector }: { row: WalletRow; connector: Connector }):
 
 type Params = { walletId: string; wallet?: DirectoryWallet }
 
-function Connecting({ rows, walletId, wallet }: Params & { rows: readonly WalletRow[] }): ReactNode {
+function Connecting({
+  rows,
+  walletId,
+  wallet,
+}: Params & { rows: readonly WalletRow[] }): ReactNode {
   const session = useSession()
   const attempt = useObservable(session.attempt)
   const row = rows.find((each) => isWallet(each, walletId))
-  const begun = attempt && row?.id === attempt.walletId ? row.connectors.find(({ id }) => id === attempt.connectorId) : undefined
-  const connector = begun ?? (row && (row.connectors.find(({ id }) => id === walletId) ?? fitting(row, session.wanted.get())[0]))
-  const isMissing = connector?.availability() === 'missing' || isLatchkeyError(attempt?.error, 'wallet.not_installed')
+  const begun =
+    attempt && row?.id === attempt.walletId
+      ? row.connectors.find(({ id }) => id === attempt.connectorId)
+      : undefined
+  const connector =
+    begun ??
+    (row &&
+      (row.connectors.find(({ id }) => id === walletId) ?? fitting(row, session.wanted.get())[0]))
+  const isMissing =
+    connector?.availability() === 'missing' ||
+    isLatchkeyError(attempt?.error, 'wallet.not_installed')
   useEffect(() => {
-    if (!wallet && row && connector && !isMissing && !session.attempt.get()) session.connect(row, connector)
+    if (!wallet && row && connector && !isMissing && !session.attempt.get())
+      session.connect(row, connector)
   }, [wallet, row, connector, isMissing, session])
-  if (wallet || !row || !connector) return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
-  return isMissing ? <GetWallet name={row.name} icon={row.icon} install={connector.install} /> : <Progress row={row} connector={connector} />
+  if (wallet || !row || !connector)
+    return <GetWallet name={wallet?.name ?? walletId} icon={wallet?.imageUrl} install={wallet} />
+  return isMissing ? (
+    <GetWallet name={row.name} icon={row.icon} install={connector.install} />
+  ) : (
+    <Progress row={row} connector={connector} />
+  )
 }
 
 /** Where connecting one wallet stands, in words; begins it where nobody did. A wallet of a directory is asked nothing: it says where to get it. */
-export const ConnectingExternal = ({ params }: ViewProps<Params>): ReactNode => <WithWallets>{(rows) => <Connecting rows={rows} {...params} />}</WithWallets>
+export const ConnectingExternal = ({ params }: ViewProps<Params>): ReactNode => (
+  <WithWallets>{(rows) => <Connecting rows={rows} {...params} />}</WithWallets>
+)

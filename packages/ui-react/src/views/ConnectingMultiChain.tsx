@@ -21,7 +21,11 @@ import { WithWallets } from './WithWallets.js'
 function useChains(): (connector: Connector) => string {
   const adapters = useObservable(usePorts().adapters)
   const label = useNamespaceLabel()
-  return ({ namespaces }) => namespaces.filter((namespace) => adapters.some(({ value }) => value.namespace === namespace)).map(label).join(', ')
+  return ({ namespaces }) =>
+    namespaces
+      .filter((namespace) => adapters.some(({ value }) => value.namespace === namespace))
+      .map(label)
+      .join(', ')
 }
 
 /** Closes as a connect does: the wallet list is done with. */
@@ -50,11 +54,30 @@ function Way({ row, connector, connection, all }: WayProps): ReactNode {
   const params = { wallet: row.name }
   if (connection) {
     const [account] = Object.values(connection.scopes).flatMap(({ accounts }) => accounts)
-    return <Row note={account && <Address address={account.address} namespace={account.namespace} />} end={<><Text k="ui.connected" /><Icon name="check" /></>}><bdi>{chains}</bdi></Row>
+    return (
+      <Row
+        note={account && <Address address={account.address} namespace={account.namespace} />}
+        end={
+          <>
+            <Text k="ui.connected" />
+            <Icon name="check" />
+          </>
+        }
+      >
+        <bdi>{chains}</bdi>
+      </Row>
+    )
   }
   if (running === connector.id) {
-    const words = wordsFor(undefined, attempt?.connectorId === connector.id ? attempt.step.step : 'opening')
-    return <Row note={<Text k={words.title} params={params} />} end={<Icon name="loading" />}><bdi>{chains}</bdi></Row>
+    const words = wordsFor(
+      undefined,
+      attempt?.connectorId === connector.id ? attempt.step.step : 'opening',
+    )
+    return (
+      <Row note={<Text k={words.title} params={params} />} end={<Icon name="loading" />}>
+        <bdi>{chains}</bdi>
+      </Row>
+    )
   }
   const isMissing = connector.availability() === 'missing'
   const error = errors[connector.id]
@@ -63,12 +86,34 @@ function Way({ row, connector, connection, all }: WayProps): ReactNode {
     if (isMissing) ports.router.push('ConnectingExternal', { walletId: connector.id })
     else connectBy(row, connector, session, ports, connector.id)
   }
-  const note = isMissing ? <Text k="ui.notInstalled" /> : words && <span className={words.isAlarm ? 'error' : undefined}><Text k={words.title} params={params} /></span>
-  return <Row note={note} end={<Icon name="next" />} disabled={running !== undefined} onClick={choose}><bdi>{chains}</bdi></Row>
+  const note = isMissing ? (
+    <Text k="ui.notInstalled" />
+  ) : (
+    words && (
+      <span className={words.isAlarm ? 'error' : undefined}>
+        <Text k={words.title} params={params} />
+      </span>
+    )
+  )
+  return (
+    <Row note={note} end={<Icon name="next" />} disabled={running !== undefined} onClick={choose}>
+      <bdi>{chains}</bdi>
+    </Row>
+  )
 }
 
 /** What all of it comes to, in words and for screen readers, and the one thing to do about it. */
-function Together({ rest, all, done, total }: { rest: readonly Connector[]; all: ConnectAll; done: number; total: number }): ReactNode {
+function Together({
+  rest,
+  all,
+  done,
+  total,
+}: {
+  rest: readonly Connector[]
+  all: ConnectAll
+  done: number
+  total: number
+}): ReactNode {
   const { announce } = useSession()
   const text = useMessages()
   const chains = useChains()
@@ -77,7 +122,11 @@ function Together({ rest, all, done, total }: { rest: readonly Connector[]; all:
   const isBusy = all.running !== undefined
   const now = rest.find(({ id }) => id === all.running)
   const count = Object.keys(all.errors).length
-  const said = now ? text('ui.connectingChain', { chain: chains(now) }) : count ? text('ui.connectedSome', { done, total }) : ''
+  const said = now
+    ? text('ui.connectingChain', { chain: chains(now) })
+    : count
+      ? text('ui.connectedSome', { done, total })
+      : ''
   useEffect(() => {
     if (said) announce(said)
   }, [said, announce])
@@ -90,9 +139,31 @@ function Together({ rest, all, done, total }: { rest: readonly Connector[]; all:
   const isWorthIt = rest.length > 1 || isBusy || (count > 0 && rest.length > 0)
   return (
     <>
-      {count > 0 && !isBusy && <p className="hint"><Text k="ui.connectedSome" params={{ done, total }} /></p>}
-      {isWorthIt && <Button ref={button} variant="primary" wide busy={isBusy} onClick={() => all.begin(rest)}>{now ? <Text k="ui.connectingChain" params={{ chain: chains(now) }} /> : <Text k={count ? 'ui.retry' : done ? 'ui.connectRest' : 'ui.connectAll'} />}</Button>}
-      {isBusy ? <Button key="cancel" wide onClick={all.stop}><Text k="ui.cancel" /></Button> : done > 0 && <Button key="done" wide onClick={leave}><Text k="ui.done" /></Button>}
+      {count > 0 && !isBusy && (
+        <p className="hint">
+          <Text k="ui.connectedSome" params={{ done, total }} />
+        </p>
+      )}
+      {isWorthIt && (
+        <Button ref={button} variant="primary" wide busy={isBusy} onClick={() => all.begin(rest)}>
+          {now ? (
+            <Text k="ui.connectingChain" params={{ chain: chains(now) }} />
+          ) : (
+            <Text k={count ? 'ui.retry' : done ? 'ui.connectRest' : 'ui.connectAll'} />
+          )}
+        </Button>
+      )}
+      {isBusy ? (
+        <Button key="cancel" wide onClick={all.stop}>
+          <Text k="ui.cancel" />
+        </Button>
+      ) : (
+        done > 0 && (
+          <Button key="done" wide onClick={leave}>
+            <Text k="ui.done" />
+          </Button>
+        )
+      )}
     </>
   )
 }
@@ -103,22 +174,49 @@ function Ways({ rows, walletId }: { rows: readonly WalletRow[]; walletId: string
   const row = rows.find((each) => isWallet(each, walletId))
   if (!row) return <GetWallet name={walletId} install={undefined} />
   const { connectors } = row
-  const connectionOf = ({ id }: Connector): ConnectionInfo | undefined => connections.find(({ connectorId }) => connectorId === id)
-  const rest = connectors.filter((connector) => !connectionOf(connector) && connector.availability() !== 'missing')
+  const connectionOf = ({ id }: Connector): ConnectionInfo | undefined =>
+    connections.find(({ connectorId }) => connectorId === id)
+  const rest = connectors.filter(
+    (connector) => !connectionOf(connector) && connector.availability() !== 'missing',
+  )
   return (
     <div className="stack">
       <div className="state">
-        <span className="figure"><Picture src={row.icon} name={row.name} size="large" />{all.running !== undefined && <span className="ring" />}</span>
-        <h2><bdi>{row.name}</bdi></h2>
-        <p><Text k="ui.chooseChainText" params={{ wallet: row.name }} /></p>
+        <span className="figure">
+          <Picture src={row.icon} name={row.name} size="large" />
+          {all.running !== undefined && <span className="ring" />}
+        </span>
+        <h2>
+          <bdi>{row.name}</bdi>
+        </h2>
+        <p>
+          <Text k="ui.chooseChainText" params={{ wallet: row.name }} />
+        </p>
       </div>
       <List label={{ k: 'ui.chooseChainTitle' }}>
-        {connectors.map((connector) => <Way key={connector.id} row={row} connector={connector} connection={connectionOf(connector)} all={all} />)}
+        {connectors.map((connector) => (
+          <Way
+            key={connector.id}
+            row={row}
+            connector={connector}
+            connection={connectionOf(connector)}
+            all={all}
+          />
+        ))}
       </List>
-      <Together rest={rest} all={all} done={connectors.filter(connectionOf).length} total={connectors.length} />
+      <Together
+        rest={rest}
+        all={all}
+        done={connectors.filter(connectionOf).length}
+        total={connectors.length}
+      />
     </div>
   )
 }
 
 /** One wallet that speaks to several chain families by as many providers: each is connected on its own, or all in a row. */
-export const ConnectingMultiChain = ({ params: { walletId } }: ViewProps<{ walletId: string }>): ReactNode => <WithWallets>{(rows) => <Ways rows={rows} walletId={walletId} />}</WithWallets>
+export const ConnectingMultiChain = ({
+  params: { walletId },
+}: ViewProps<{ walletId: string }>): ReactNode => (
+  <WithWallets>{(rows) => <Ways rows={rows} walletId={walletId} />}</WithWallets>
+)

@@ -33,9 +33,25 @@ export function Disconnect({ connection }: { connection: ConnectionInfo }): Reac
       },
     )
   }
-  const note = state.error !== undefined ? <span className="error"><ErrorText error={state.error} /></span> : namespaces.length > 1 ? <Text k="ui.endsOn" params={{ chains: all }} /> : undefined
+  const note =
+    state.error !== undefined ? (
+      <span className="error">
+        <ErrorText error={state.error} />
+      </span>
+    ) : namespaces.length > 1 ? (
+      <Text k="ui.endsOn" params={{ chains: all }} />
+    ) : undefined
   return (
-    <Row start={<span className="picture letter"><Icon name={state.busy ? 'loading' : 'leave'} /></span>} note={note} disabled={state.busy} onClick={run}>
+    <Row
+      start={
+        <span className="picture letter">
+          <Icon name={state.busy ? 'loading' : 'leave'} />
+        </span>
+      }
+      note={note}
+      disabled={state.busy}
+      onClick={run}
+    >
       <Text k="ui.disconnectWallet" params={{ wallet: connection.name }} />
     </Row>
   )

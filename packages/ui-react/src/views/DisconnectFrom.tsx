@@ -34,7 +34,8 @@ function useParting(namespace: Namespace, onError: (error: unknown) => void): Pa
     }, onError)
   }
   return {
-    asking, run,
+    asking,
+    run,
     cancel: () => ask(undefined),
     begin() {
       const ends = endsWith()
@@ -45,7 +46,17 @@ function useParting(namespace: Namespace, onError: (error: unknown) => void): Pa
 }
 
 /** A chain family of a wallet, and a way to end the wallet there. Where it cannot part with that one alone, what ends with it is named and asked. */
-export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onError }: { connection: ConnectionInfo; namespace: Namespace; isCurrent: boolean; onError(error: unknown): void }): ReactNode {
+export function DisconnectFrom({
+  connection: { name },
+  namespace,
+  isCurrent,
+  onError,
+}: {
+  connection: ConnectionInfo
+  namespace: Namespace
+  isCurrent: boolean
+  onError(error: unknown): void
+}): ReactNode {
   const { announce } = useSession()
   const locale = useLocale()
   const text = useMessages()
@@ -63,14 +74,30 @@ export function DisconnectFrom({ connection: { name }, namespace, isCurrent, onE
   return (
     <>
       <div className="bar">
-        <h3 className="group"><bdi>{label(namespace)}</bdi></h3>
-        {isCurrent && <IconButton icon="leave" label={{ k: 'ui.disconnectFrom', params }} onClick={begin} />}
+        <h3 className="group">
+          <bdi>{label(namespace)}</bdi>
+        </h3>
+        {isCurrent && (
+          <IconButton icon="leave" label={{ k: 'ui.disconnectFrom', params }} onClick={begin} />
+        )}
       </div>
       {asking && (
         <div className="notice ask" role="group" {...named({ k: 'ui.cannotPart', params })}>
-          <div className="main"><strong><Text k="ui.cannotPart" params={params} /></strong><Text k="ui.cannotPartText" params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }} /></div>
-          <Button ref={yes} onClick={run}><Text k="ui.disconnectWallet" params={params} /></Button>
-          <Button variant="plain" onClick={cancel}><Text k="ui.cancel" /></Button>
+          <div className="main">
+            <strong>
+              <Text k="ui.cannotPart" params={params} />
+            </strong>
+            <Text
+              k="ui.cannotPartText"
+              params={{ chains: new Intl.ListFormat(locale).format(asking.map(label)) }}
+            />
+          </div>
+          <Button ref={yes} onClick={run}>
+            <Text k="ui.disconnectWallet" params={params} />
+          </Button>
+          <Button variant="plain" onClick={cancel}>
+            <Text k="ui.cancel" />
+          </Button>
         </div>
       )}
     </>

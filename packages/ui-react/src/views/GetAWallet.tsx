@@ -23,10 +23,23 @@ const LOOKED_AT = 40
 const SHOWN = 5
 
 /** What the page itself says can be got. */
-const missing = (rows: readonly WalletRow[]): readonly DirectoryWallet[] => rows.flatMap(({ name, icon, connectors }) => {
-  const way = connectors.find((connector) => connector.install && connector.availability() === 'missing')
-  return way ? [{ id: way.id, name, namespaces: way.namespaces, ...(icon !== undefined && { imageUrl: icon }), ...way.install }] : []
-})
+const missing = (rows: readonly WalletRow[]): readonly DirectoryWallet[] =>
+  rows.flatMap(({ name, icon, connectors }) => {
+    const way = connectors.find(
+      (connector) => connector.install && connector.availability() === 'missing',
+    )
+    return way
+      ? [
+          {
+            id: way.id,
+            name,
+            namespaces: way.namespaces,
+            ...(icon !== undefined && { imageUrl: icon }),
+            ...way.install,
+          },
+        ]
+      : []
+  })
 
 interface Asked {
   late: LatePorts
@@ -36,7 +49,11 @@ interface Asked {
 }
 
 /** The first wallets of the directory. */
-function useListed(families: readonly string[]): { wallets: readonly DirectoryWallet[] | undefined; error: unknown; retry(): void } {
+function useListed(families: readonly string[]): {
+  wallets: readonly DirectoryWallet[] | undefined
+  error: unknown
+  retry(): void
+} {
   const { late } = useLate()
   const [turn, setTurn] = useState(0)
   const [asked, setAsked] = useState<Asked>()
@@ -45,50 +62,97 @@ function useListed(families: readonly string[]): { wallets: readonly DirectoryWa
     if (!late) return
     const controller = new AbortController()
     const { signal } = controller
-    late.directory({ page: 1, count: LOOKED_AT, signal, ...(key && { namespaces: key.split(',') }) }).then(({ wallets }) => signal.aborted || setAsked({ late, turn, wallets }), (error: unknown) => signal.aborted || setAsked({ late, turn, error: error ?? 'unknown' }))
+    late
+      .directory({ page: 1, count: LOOKED_AT, signal, ...(key && { namespaces: key.split(',') }) })
+      .then(
+        ({ wallets }) => signal.aborted || setAsked({ late, turn, wallets }),
+        (error: unknown) => signal.aborted || setAsked({ late, turn, error: error ?? 'unknown' }),
+      )
     return () => controller.abort()
   }, [late, turn, key])
   const now = asked?.late === late && asked?.turn === turn ? asked : undefined
   return { wallets: now?.wallets, error: now?.error, retry: () => setTurn((before) => before + 1) }
 }
 
-function Offer({ wallet, families }: { wallet: DirectoryWallet; families: readonly string[] }): ReactNode {
+function Offer({
+  wallet,
+  families,
+}: {
+  wallet: DirectoryWallet
+  families: readonly string[]
+}): ReactNode {
   const { router } = usePorts()
   const label = useNamespaceLabel()
   const its = wallet.namespaces?.filter((each) => families.includes(each)) ?? []
   return (
-    <Row start={<Picture src={useImage('wallet', wallet)} name={wallet.name} />} end={<Icon name="next" />} note={families.length > 1 && its.length ? <bdi>{its.map(label).join(', ')}</bdi> : undefined} onClick={() => router.push('ConnectingExternal', { walletId: wallet.id, wallet })}>
+    <Row
+      start={<Picture src={useImage('wallet', wallet)} name={wallet.name} />}
+      end={<Icon name="next" />}
+      note={families.length > 1 && its.length ? <bdi>{its.map(label).join(', ')}</bdi> : undefined}
+      onClick={() => router.push('ConnectingExternal', { walletId: wallet.id, wallet })}
+    >
       <bdi>{wallet.name}</bdi>
     </Row>
   )
 }
 
 /** Whether it can be had elsewhere: on a phone that a code leads to, or by what its own page says. */
-const isElsewhere = ({ mobileLink, universalLink, homepage, stores = [] }: DirectoryWallet, takesCodes: boolean): boolean =>
-  isWebLink(homepage) || (takesCodes && !!(mobileLink ?? universalLink) && rankStores(stores, navigator).length > 0)
+const isElsewhere = (
+  { mobileLink, universalLink, homepage, stores = [] }: DirectoryWallet,
+  takesCodes: boolean,
+): boolean =>
+  isWebLink(homepage) ||
+  (takesCodes && !!(mobileLink ?? universalLink) && rankStores(stores, navigator).length > 0)
 
 function Offers({ rows }: { rows: readonly WalletRow[] }): ReactNode {
   const { adapters, options, views } = usePorts()
   const { excludedWallets } = useObservable(options)
   const families = useObservable(adapters).map(({ value: { namespace } }) => namespace)
   const { wallets, error, retry } = useListed(families)
-  if (error !== undefined) return <ErrorState title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'} text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'} error={error} onRetry={retry} />
+  if (error !== undefined)
+    return (
+      <ErrorState
+        title={navigator.onLine ? 'ui.directoryFailed' : 'ui.offline'}
+        text={navigator.onLine ? 'ui.viewFailedText' : 'ui.offlineText'}
+        error={error}
+        onRetry={retry}
+      />
+    )
   if (!wallets) return <SkeletonRows count={SHOWN} />
-  const fits = ({ namespaces }: DirectoryWallet): boolean => !namespaces?.length || !families.length || namespaces.some((each) => families.includes(each))
-  const own = namesOf(rows.filter(({ connectors }) => connectors.some((connector) => connector.availability() !== 'missing')))
+  const fits = ({ namespaces }: DirectoryWallet): boolean =>
+    !namespaces?.length || !families.length || namespaces.some((each) => families.includes(each))
+  const own = namesOf(
+    rows.filter(({ connectors }) =>
+      connectors.some((connector) => connector.availability() !== 'missing'),
+    ),
+  )
   const names = new Set<string>()
-  const all = [...missing(rows), ...wallets].filter((wallet) => fits(wallet) && !isNamed(own, wallet) && !isExcluded(wallet, excludedWallets))
+  const all = [...missing(rows), ...wallets].filter(
+    (wallet) => fits(wallet) && !isNamed(own, wallet) && !isExcluded(wallet, excludedWallets),
+  )
   const here = all.filter(({ stores = [] }) => isForHere(stores, navigator))
   const takesCodes = views.find('ConnectingWalletConnect') !== undefined
-  const offered = (here.length ? here : all.filter((wallet) => isElsewhere(wallet, takesCodes))).filter(({ name }) => !names.has(name) && names.add(name)).slice(0, SHOWN)
+  const offered = (here.length ? here : all.filter((wallet) => isElsewhere(wallet, takesCodes)))
+    .filter(({ name }) => !names.has(name) && names.add(name))
+    .slice(0, SHOWN)
   if (!offered.length) return <Empty title="ui.noOffer" text="ui.noOfferText" icon="wallet" />
   return (
     <div className="stack">
-      {here.length > 0 && <p className="hint"><Text k="ui.getAWalletText" /></p>}
-      <List label={{ k: 'ui.wallets' }}>{offered.map((wallet) => <Offer key={wallet.id} wallet={wallet} families={families} />)}</List>
+      {here.length > 0 && (
+        <p className="hint">
+          <Text k="ui.getAWalletText" />
+        </p>
+      )}
+      <List label={{ k: 'ui.wallets' }}>
+        {offered.map((wallet) => (
+          <Offer key={wallet.id} wallet={wallet} families={families} />
+        ))}
+      </List>
     </div>
   )
 }
 
 /** A few wallets that serve the chains of this site: those that can be installed in this browser or on this phone, or where there is none such, those that can be had elsewhere. */
-export const GetAWallet = (): ReactNode => <WithWallets>{(rows) => <Offers rows={rows} />}</WithWallets>
+export const GetAWallet = (): ReactNode => (
+  <WithWallets>{(rows) => <Offers rows={rows} />}</WithWallets>
+)

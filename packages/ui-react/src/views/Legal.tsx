@@ -4,7 +4,11 @@ import { Text } from '../kit/messages.js'
 import { usePorts, useSession } from '../session/context.js'
 import { useObservable } from '../useObservable.js'
 
-const Link = ({ href, k }: { href: string; k: string }): ReactNode => <a href={href} target="_blank" rel="noreferrer noopener"><Text k={k} /></a>
+const Link = ({ href, k }: { href: string; k: string }): ReactNode => (
+  <a href={href} target="_blank" rel="noreferrer noopener">
+    <Text k={k} />
+  </a>
+)
 
 /** The site's terms and privacy policy, with a box to tick where the site asks for it. Nothing where it has none. */
 export function Legal(): ReactNode {
@@ -13,12 +17,40 @@ export function Legal(): ReactNode {
   const isGiven = useObservable(consent)
   const terms = isWebLink(termsUrl) && <Link href={termsUrl} k="ui.terms" />
   const privacy = isWebLink(privacyUrl) && <Link href={privacyUrl} k="ui.privacy" />
-  const links = <>{terms}{terms && privacy && <> <Text k="ui.and" /> </>}{privacy}</>
-  if (!features.legalCheckbox) return terms || privacy ? <p className="hint"><Text k="ui.legalLine" /> {links}</p> : null
+  const links = (
+    <>
+      {terms}
+      {terms && privacy && (
+        <>
+          {' '}
+          <Text k="ui.and" />{' '}
+        </>
+      )}
+      {privacy}
+    </>
+  )
+  if (!features.legalCheckbox)
+    return terms || privacy ? (
+      <p className="hint">
+        <Text k="ui.legalLine" /> {links}
+      </p>
+    ) : null
   return (
     <label className="check">
-      <input type="checkbox" checked={isGiven} onChange={(event) => consent.set(event.target.checked)} />
-      <span>{terms || privacy ? <><Text k="ui.legalAgree" /> {links}</> : <Text k="ui.legalAgreeAll" />}</span>
+      <input
+        type="checkbox"
+        checked={isGiven}
+        onChange={(event) => consent.set(event.target.checked)}
+      />
+      <span>
+        {terms || privacy ? (
+          <>
+            <Text k="ui.legalAgree" /> {links}
+          </>
+        ) : (
+          <Text k="ui.legalAgreeAll" />
+        )}
+      </span>
     </label>
   )
 }

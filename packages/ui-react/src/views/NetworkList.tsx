@@ -10,7 +10,15 @@ import { NetworkPicture } from './NetworkPicture.js'
 import { useChooseNetwork } from './useChooseNetwork.js'
 
 /** A list of networks with what each is called. The active one is marked, and the one in use in each other chain family where somebody is connected. */
-export function NetworkList({ networks, disabled, label }: { networks: readonly Network[]; disabled: boolean; label: string | undefined }): ReactNode {
+export function NetworkList({
+  networks,
+  disabled,
+  label,
+}: {
+  networks: readonly Network[]
+  disabled: boolean
+  label: string | undefined
+}): ReactNode {
   const { activeNetwork, connections } = usePorts()
   const choose = useChooseNetwork()
   const active = useNetwork()?.id
@@ -22,8 +30,26 @@ export function NetworkList({ networks, disabled, label }: { networks: readonly 
         const { id, namespace, testnet } = network
         const isActive = id === active
         const isUsed = inUse[namespace] === id && namespaces[namespace]?.status === 'connected'
-        const end = isActive ? <Icon name="check" /> : isUsed ? <Text k="ui.inUse" /> : testnet ? <Text k="ui.testnet" /> : undefined
-        return <Row key={id} start={<NetworkPicture network={network} />} end={end} note={testnet && (isActive || isUsed) ? <Text k="ui.testnet" /> : undefined} current={isActive} disabled={disabled && !isActive} onClick={() => choose(network)}><bdi>{network.name}</bdi></Row>
+        const end = isActive ? (
+          <Icon name="check" />
+        ) : isUsed ? (
+          <Text k="ui.inUse" />
+        ) : testnet ? (
+          <Text k="ui.testnet" />
+        ) : undefined
+        return (
+          <Row
+            key={id}
+            start={<NetworkPicture network={network} />}
+            end={end}
+            note={testnet && (isActive || isUsed) ? <Text k="ui.testnet" /> : undefined}
+            current={isActive}
+            disabled={disabled && !isActive}
+            onClick={() => choose(network)}
+          >
+            <bdi>{network.name}</bdi>
+          </Row>
+        )
       })}
     </List>
   )

@@ -32,14 +32,28 @@ function useSayFound(search: string, count: number): void {
 }
 
 /** The networks of one chain family, and who is connected there. */
-function Family({ namespace, networks, disabled }: { namespace: string; networks: readonly Network[]; disabled: boolean }): ReactNode {
+function Family({
+  namespace,
+  networks,
+  disabled,
+}: {
+  namespace: string
+  networks: readonly Network[]
+  disabled: boolean
+}): ReactNode {
   const title = useNamespaceLabel()(namespace)
   const account = useAccount(namespace)
   return (
     <section className="stack">
       <div className="bar">
-        <h2 className="group"><bdi>{title}</bdi></h2>
-        {account && <span className="hint"><Address address={account.address} namespace={namespace} /></span>}
+        <h2 className="group">
+          <bdi>{title}</bdi>
+        </h2>
+        {account && (
+          <span className="hint">
+            <Address address={account.address} namespace={namespace} />
+          </span>
+        )}
       </div>
       <NetworkList networks={networks} disabled={disabled} label={title} />
     </section>
@@ -56,19 +70,56 @@ export function Networks(): ReactNode {
   const [search, setSearch] = useState('')
   const groups = groupNetworks(all, search, label)
   const isOneFamily = new Set(all.map(({ namespace }) => namespace)).size < 2
-  useSayFound(search, groups.reduce((sum, { networks }) => sum + networks.length, 0))
+  useSayFound(
+    search,
+    groups.reduce((sum, { networks }) => sum + networks.length, 0),
+  )
   if (!all.length) return <Empty title="ui.noNetworks" text="ui.noNetworksText" icon="network" />
   return (
     <div className="stack">
-      {!networkSwitching && <p className="hint"><Text k="ui.switchingOff" /></p>}
+      {!networkSwitching && (
+        <p className="hint">
+          <Text k="ui.switchingOff" />
+        </p>
+      )}
       <SwitchNotice />
-      {current && !current.supported && <p className="hint warning"><Text k="ui.onUnsupported" params={{ network: current.name }} /></p>}
-      {all.length >= MANY && <Field label={{ k: 'ui.searchNetworks' }} labelHidden placeholder={{ k: 'ui.searchNetworks' }} value={search} onChange={setSearch} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
+      {current && !current.supported && (
+        <p className="hint warning">
+          <Text k="ui.onUnsupported" params={{ network: current.name }} />
+        </p>
+      )}
+      {all.length >= MANY && (
+        <Field
+          label={{ k: 'ui.searchNetworks' }}
+          labelHidden
+          placeholder={{ k: 'ui.searchNetworks' }}
+          value={search}
+          onChange={setSearch}
+          start={<Icon name="search" />}
+          input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }}
+        />
+      )}
       {groups.length === 0 && <Empty title="ui.noNetwork" text="ui.noNetworkText" icon="search" />}
-      {groups.map(({ namespace, networks }) => isOneFamily
-        ? <NetworkList key={namespace} networks={networks} disabled={!networkSwitching} label={label(namespace)} />
-        : <Family key={namespace} namespace={namespace} networks={networks} disabled={!networkSwitching} />)}
-      <Button variant="plain" wide onClick={() => ports.router.push('WhatIsNetwork')}><Text k="ui.whatIsNetwork" /></Button>
+      {groups.map(({ namespace, networks }) =>
+        isOneFamily ? (
+          <NetworkList
+            key={namespace}
+            networks={networks}
+            disabled={!networkSwitching}
+            label={label(namespace)}
+          />
+        ) : (
+          <Family
+            key={namespace}
+            namespace={namespace}
+            networks={networks}
+            disabled={!networkSwitching}
+          />
+        ),
+      )}
+      <Button variant="plain" wide onClick={() => ports.router.push('WhatIsNetwork')}>
+        <Text k="ui.whatIsNetwork" />
+      </Button>
     </div>
   )
 }

@@ -8,10 +8,21 @@ import { usePorts } from '../session/context.js'
 export function NotInstalled({ view }: { view: string }): ReactNode {
   const folder = Object.hasOwn(knownViews, view) ? knownViews[view] : undefined
   const { log } = usePorts()
-  useEffect(() => log.warn(`Nobody registered the view "${view}".${folder === undefined ? '' : ` It comes with ${brand.scope}/${folder}.`}`), [log, view, folder])
+  useEffect(
+    () =>
+      log.warn(
+        `Nobody registered the view "${view}".${folder === undefined ? '' : ` It comes with ${brand.scope}/${folder}.`}`,
+      ),
+    [log, view, folder],
+  )
   return (
     <Empty title="ui.notInstalled" text="ui.notInstalledText">
-      <p dir="ltr"><Text k={folder === undefined ? 'ui.notInstalledView' : 'ui.notInstalledPackage'} params={{ view, package: `${brand.scope}/${folder}` }} /></p>
+      <p dir="ltr">
+        <Text
+          k={folder === undefined ? 'ui.notInstalledView' : 'ui.notInstalledPackage'}
+          params={{ view, package: `${brand.scope}/${folder}` }}
+        />
+      </p>
     </Empty>
   )
 }

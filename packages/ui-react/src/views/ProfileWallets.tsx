@@ -16,18 +16,42 @@ import { useChooseAccount } from './useChooseAccount.js'
 import { useKeptFocus } from './useKeptFocus.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
-function AccountRow({ account, note, isWaiting, choose }: { account: ConnectedAccount; note: string | undefined; isWaiting: boolean; choose(account: ConnectedAccount): void }): ReactNode {
+function AccountRow({
+  account,
+  note,
+  isWaiting,
+  choose,
+}: {
+  account: ConnectedAccount
+  note: string | undefined
+  isWaiting: boolean
+  choose(account: ConnectedAccount): void
+}): ReactNode {
   const { connectionId, namespace, key, address } = account
   const now = useConnections().namespaces[namespace]
   const isCurrent = now?.connectionId === connectionId && now.accountKey === key
   return (
-    <Row start={<Avatar address={address} size={32} />} note={note === undefined ? undefined : <bdi>{note}</bdi>} current={isCurrent} end={isWaiting ? <Icon name="loading" /> : isCurrent ? <Text k="ui.inUse" /> : undefined} onClick={() => choose(account)}>
+    <Row
+      start={<Avatar address={address} size={32} />}
+      note={note === undefined ? undefined : <bdi>{note}</bdi>}
+      current={isCurrent}
+      end={isWaiting ? <Icon name="loading" /> : isCurrent ? <Text k="ui.inUse" /> : undefined}
+      onClick={() => choose(account)}
+    >
       <Address address={address} namespace={namespace} />
     </Row>
   )
 }
 
-function Wallet({ connection, onBegin, onError }: { connection: ConnectionInfo; onBegin(): void; onError(error: unknown): void }): ReactNode {
+function Wallet({
+  connection,
+  onBegin,
+  onError,
+}: {
+  connection: ConnectionInfo
+  onBegin(): void
+  onError(error: unknown): void
+}): ReactNode {
   const { accounts } = usePorts()
   const { namespaces } = useConnections()
   const named = useLabel()
@@ -43,18 +67,39 @@ function Wallet({ connection, onBegin, onError }: { connection: ConnectionInfo; 
   const isOne = families.length < 2
   return (
     <section className="stack" {...named({ k: 'ui.walletNamed', params: { wallet: name } })}>
-      <h2 className="group"><Picture src={icon} name={name} size="small" /> <bdi>{name}</bdi></h2>
+      <h2 className="group">
+        <Picture src={icon} name={name} size="small" /> <bdi>{name}</bdi>
+      </h2>
       {families.map((family) => (
         <div key={family} className="stack" data-namespace={family}>
-          {!isOne && <DisconnectFrom connection={connection} namespace={family} isCurrent={namespaces[family]?.connectionId === id} onError={onError} />}
+          {!isOne && (
+            <DisconnectFrom
+              connection={connection}
+              namespace={family}
+              isCurrent={namespaces[family]?.connectionId === id}
+              onError={onError}
+            />
+          )}
           <List label={label(family)}>
-            {mine.filter(({ namespace }) => namespace === family).map((account) => (
-              <AccountRow key={account.key} account={account} choose={begin} isWaiting={waiting?.key === account.key && waiting.namespace === family} note={[isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined} />
-            ))}
+            {mine
+              .filter(({ namespace }) => namespace === family)
+              .map((account) => (
+                <AccountRow
+                  key={account.key}
+                  account={account}
+                  choose={begin}
+                  isWaiting={waiting?.key === account.key && waiting.namespace === family}
+                  note={
+                    [isOne && label(family), account.label].filter(Boolean).join(' · ') || undefined
+                  }
+                />
+              ))}
           </List>
         </div>
       ))}
-      <List><Disconnect connection={connection} /></List>
+      <List>
+        <Disconnect connection={connection} />
+      </List>
     </section>
   )
 }
@@ -64,8 +109,23 @@ const isCancelled = (error: unknown): boolean => isLatchkeyError(error, 'wallet.
 /** What did not work, with what to tell the support; a no of the visitor's own is no error. */
 function Notice({ error }: { error: unknown }): ReactNode {
   if (error === undefined) return null
-  if (isCancelled(error)) return <p className="hint"><Text k="ui.switchCancelled" /></p>
-  return <div className="notice"><span className="error"><Icon name="warning" /></span><div className="main"><ErrorText error={error} /><ErrorDetails error={error} /></div></div>
+  if (isCancelled(error))
+    return (
+      <p className="hint">
+        <Text k="ui.switchCancelled" />
+      </p>
+    )
+  return (
+    <div className="notice">
+      <span className="error">
+        <Icon name="warning" />
+      </span>
+      <div className="main">
+        <ErrorText error={error} />
+        <ErrorDetails error={error} />
+      </div>
+    </div>
+  )
 }
 
 /** Every wallet that is connected, with its accounts by chain family: which are in use, another one, an end to one or all. */
@@ -85,17 +145,63 @@ export function ProfileWallets(): ReactNode {
   }
   const endAll = (): void => {
     setBusy(true)
-    disconnect().then(() => leaveEmpty(ports), fail).finally(() => setBusy(false))
+    disconnect()
+      .then(() => leaveEmpty(ports), fail)
+      .finally(() => setBusy(false))
   }
   return (
     <div className="stack" ref={element}>
       <Notice error={error} />
-      {connections.map((connection) => <Wallet key={connection.id} connection={connection} onBegin={() => setError(undefined)} onError={fail} />)}
-      {restoring && <List><Row start={<span className="picture letter"><Icon name="loading" /></span>}><Text k="ui.reconnecting" /></Row></List>}
-      {!connections.length && !restoring && <p className="hint"><Text k="ui.notConnectedText" /></p>}
+      {connections.map((connection) => (
+        <Wallet
+          key={connection.id}
+          connection={connection}
+          onBegin={() => setError(undefined)}
+          onError={fail}
+        />
+      ))}
+      {restoring && (
+        <List>
+          <Row
+            start={
+              <span className="picture letter">
+                <Icon name="loading" />
+              </span>
+            }
+          >
+            <Text k="ui.reconnecting" />
+          </Row>
+        </List>
+      )}
+      {!connections.length && !restoring && (
+        <p className="hint">
+          <Text k="ui.notConnectedText" />
+        </p>
+      )}
       <List>
-        <Row start={<span className="picture letter"><Icon name="plus" /></span>} onClick={() => ports.router.push('Connect')}><Text k={connections.length ? 'ui.addWallet' : 'ui.connectWallet'} /></Row>
-        {connections.length > 1 && <Row start={<span className="picture letter"><Icon name={isBusy ? 'loading' : 'leave'} /></span>} disabled={isBusy} onClick={endAll}><Text k="ui.disconnectAll" /></Row>}
+        <Row
+          start={
+            <span className="picture letter">
+              <Icon name="plus" />
+            </span>
+          }
+          onClick={() => ports.router.push('Connect')}
+        >
+          <Text k={connections.length ? 'ui.addWallet' : 'ui.connectWallet'} />
+        </Row>
+        {connections.length > 1 && (
+          <Row
+            start={
+              <span className="picture letter">
+                <Icon name={isBusy ? 'loading' : 'leave'} />
+              </span>
+            }
+            disabled={isBusy}
+            onClick={endAll}
+          >
+            <Text k="ui.disconnectAll" />
+          </Row>
+        )}
       </List>
     </div>
   )

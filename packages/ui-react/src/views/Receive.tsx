@@ -27,8 +27,25 @@ function useNetworksOf(account: ConnectedAccount): readonly Network[] {
   const [known, setKnown] = useState<{ of: unknown; in: unknown; networks: readonly Network[] }>()
   useEffect(() => {
     let isGone = false
-    const mine = all.map(({ value }) => value).filter(({ namespace, id }) => namespace === account.namespace && (!account.networks || account.networks.includes(id)))
-    adapter(account.namespace).then((chain) => isGone || setKnown({ of: account, in: all, networks: mine.filter((network) => chain.addressOn(account, network) === account.address) })).catch(() => undefined)
+    const mine = all
+      .map(({ value }) => value)
+      .filter(
+        ({ namespace, id }) =>
+          namespace === account.namespace && (!account.networks || account.networks.includes(id)),
+      )
+    adapter(account.namespace)
+      .then(
+        (chain) =>
+          isGone ||
+          setKnown({
+            of: account,
+            in: all,
+            networks: mine.filter(
+              (network) => chain.addressOn(account, network) === account.address,
+            ),
+          }),
+      )
+      .catch(() => undefined)
     return () => {
       isGone = true
     }
@@ -44,8 +61,19 @@ function Warning({ account }: { account: ConnectedAccount }): ReactNode {
   const names = useNetworksOf(account).map(({ name }) => name)
   const more = names.length > NAMED + 1 ? names.length - NAMED : 0
   const shown = more ? [...names.slice(0, NAMED), text('ui.moreNetworks', { count: more })] : names
-  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(shown.length ? shown : [label(account.namespace)])
-  return <div className="notice"><span className="warning"><Icon name="warning" /></span><p className="main"><Text k="ui.receiveOnly" params={{ networks: list }} /></p></div>
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    shown.length ? shown : [label(account.namespace)],
+  )
+  return (
+    <div className="notice">
+      <span className="warning">
+        <Icon name="warning" />
+      </span>
+      <p className="main">
+        <Text k="ui.receiveOnly" params={{ networks: list }} />
+      </p>
+    </div>
+  )
 }
 
 /** An address to be scanned, copied or looked up. */
@@ -58,11 +86,31 @@ function Code({ account }: { account: ConnectedAccount }): ReactNode {
   const modules = useMemo(() => encode(address, { ecc: 'M', border: 0 }).data, [address])
   return (
     <div className="stack receive">
-      <QrCode modules={modules} label={{ k: 'ui.receiveCode', params: { chain: label(namespace) } }} />
-      <bdi dir="ltr" className="whole">{address}</bdi>
+      <QrCode
+        modules={modules}
+        label={{ k: 'ui.receiveCode', params: { chain: label(namespace) } }}
+      />
+      <bdi dir="ltr" className="whole">
+        {address}
+      </bdi>
       <Warning account={account} />
-      <Button wide variant="primary" onClick={() => copy(address)}><Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'} /><Text k={state === 'copied' ? 'ui.copied' : state === 'failed' ? 'ui.copyFailed' : 'ui.copyAddress'} /></Button>
-      {explorer && <Button wide variant="plain" href={explorer.url}><Text k="ui.viewOn" params={{ explorer: explorer.name }} /></Button>}
+      <Button wide variant="primary" onClick={() => copy(address)}>
+        <Icon name={state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'} />
+        <Text
+          k={
+            state === 'copied'
+              ? 'ui.copied'
+              : state === 'failed'
+                ? 'ui.copyFailed'
+                : 'ui.copyAddress'
+          }
+        />
+      </Button>
+      {explorer && (
+        <Button wide variant="plain" href={explorer.url}>
+          <Text k="ui.viewOn" params={{ explorer: explorer.name }} />
+        </Button>
+      )}
     </div>
   )
 }
@@ -75,11 +123,28 @@ export function Receive(): ReactNode {
   const label = useNamespaceLabel()
   const [chosen, choose] = useState<Namespace>()
   const mine = Object.keys(namespaces).flatMap((namespace) => accounts.active(namespace) ?? [])
-  const account = [chosen, active].map((namespace) => mine.find((each) => each.namespace === namespace)).find(Boolean) ?? mine[0]
-  if (!account) return restoring ? <SkeletonRows /> : <Empty title="ui.notConnected" text="ui.receiveEmpty" icon="wallet"><Button variant="primary" onClick={() => router.reset('Connect')}><Text k="ui.connectWallet" /></Button></Empty>
+  const account =
+    [chosen, active]
+      .map((namespace) => mine.find((each) => each.namespace === namespace))
+      .find(Boolean) ?? mine[0]
+  if (!account)
+    return restoring ? (
+      <SkeletonRows />
+    ) : (
+      <Empty title="ui.notConnected" text="ui.receiveEmpty" icon="wallet">
+        <Button variant="primary" onClick={() => router.reset('Connect')}>
+          <Text k="ui.connectWallet" />
+        </Button>
+      </Empty>
+    )
   if (mine.length < 2) return <Code account={account} />
   return (
-    <Tabs label={{ k: 'ui.receiveChains' }} tabs={mine.map(({ namespace }) => ({ id: namespace, label: <bdi>{label(namespace)}</bdi> }))} current={account.namespace} onChoose={choose}>
+    <Tabs
+      label={{ k: 'ui.receiveChains' }}
+      tabs={mine.map(({ namespace }) => ({ id: namespace, label: <bdi>{label(namespace)}</bdi> }))}
+      current={account.namespace}
+      onChoose={choose}
+    >
       <Code key={account.namespace} account={account} />
     </Tabs>
   )

@@ -7,7 +7,9 @@ import { usePorts, useSession } from '../session/context.js'
 import { useNamespaceLabel } from './useNamespaceLabel.js'
 
 /** The chosen network belongs to a chain family in which nobody is connected yet. */
-export function SwitchActiveChain({ params: { switchToChain, navigateTo } }: ViewProps<{ switchToChain: string; navigateTo: 'Connect' }>): ReactNode {
+export function SwitchActiveChain({
+  params: { switchToChain, navigateTo },
+}: ViewProps<{ switchToChain: string; navigateTo: 'Connect' }>): ReactNode {
   const { router } = usePorts()
   const { wanted } = useSession()
   const chain = useNamespaceLabel()(switchToChain)
@@ -17,7 +19,9 @@ export function SwitchActiveChain({ params: { switchToChain, navigateTo } }: Vie
   }
   return (
     <Empty title="ui.needsWallet" params={{ chain }} text="ui.needsWalletText" icon="wallet">
-      <Button variant="primary" onClick={go}><Text k="ui.connectOn" params={{ chain }} /></Button>
+      <Button variant="primary" onClick={go}>
+        <Text k="ui.connectOn" params={{ chain }} />
+      </Button>
     </Empty>
   )
 }

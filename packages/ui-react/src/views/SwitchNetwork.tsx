@@ -22,7 +22,9 @@ function useLeaveWhenThere(network: Caip2, isThere: boolean): void {
 }
 
 /** Waits for the wallet to go to a network, and says how that went. */
-export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: Caip2 }>): ReactNode {
+export function SwitchNetwork({
+  params: { network: id },
+}: ViewProps<{ network: Caip2 }>): ReactNode {
   const { networks } = usePorts()
   const session = useSession()
   const text = useMessages()
@@ -35,7 +37,8 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
   const button = useRef<HTMLButtonElement>(null)
   const params = { network: network?.name ?? id, wallet: connection?.name ?? text('ui.yourWallet') }
   const headline = text(error === undefined ? 'ui.switchingTo' : switchTitle(error), params)
-  const isWalletThere = switching?.network !== id || (network && connection?.scopes[network.namespace]?.network === id)
+  const isWalletThere =
+    switching?.network !== id || (network && connection?.scopes[network.namespace]?.network === id)
   // A network of another chain family is the active one before its wallet has answered.
   const isThere = useNetwork()?.id === id && !!isWalletThere
   useLeaveWhenThere(id, isThere)
@@ -50,11 +53,31 @@ export function SwitchNetwork({ params: { network: id } }: ViewProps<{ network: 
     <div className="state">
       <span className="figure">
         <NetworkPicture network={network ?? { name: id }} size="large" />
-        {error === undefined ? <span className="ring" /> : <span className="mark"><Icon name={switchTitle(error) === 'ui.switchCancelled' ? 'close' : 'warning'} /></span>}
+        {error === undefined ? (
+          <span className="ring" />
+        ) : (
+          <span className="mark">
+            <Icon name={switchTitle(error) === 'ui.switchCancelled' ? 'close' : 'warning'} />
+          </span>
+        )}
       </span>
-      <h2><Text k={error === undefined ? 'ui.switchingTo' : switchTitle(error)} params={params} /></h2>
-      <p>{error === undefined ? <Text k="ui.switchText" params={params} /> : switchTitle(error) === 'ui.switchCancelled' ? <Text k="ui.youCancelled" params={params} /> : <SwitchReason error={error} />}</p>
-      {error !== undefined && <Button ref={button} variant="primary" onClick={() => session.switchTo(id)}><Text k="ui.retry" /></Button>}
+      <h2>
+        <Text k={error === undefined ? 'ui.switchingTo' : switchTitle(error)} params={params} />
+      </h2>
+      <p>
+        {error === undefined ? (
+          <Text k="ui.switchText" params={params} />
+        ) : switchTitle(error) === 'ui.switchCancelled' ? (
+          <Text k="ui.youCancelled" params={params} />
+        ) : (
+          <SwitchReason error={error} />
+        )}
+      </p>
+      {error !== undefined && (
+        <Button ref={button} variant="primary" onClick={() => session.switchTo(id)}>
+          <Text k="ui.retry" />
+        </Button>
+      )}
       {error !== undefined && <ErrorDetails error={error} />}
     </div>
   )

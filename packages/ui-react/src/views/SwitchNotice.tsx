@@ -13,12 +13,18 @@ export const switchTitle = (error: unknown): string => {
   const { code } = wordsOf(error)
   if (code === 'wallet.user_rejected') return 'ui.switchCancelled'
   if (!navigator.onLine) return 'ui.offline'
-  return code === 'wallet.switch_unsupported' || code === 'wallet.unsupported_method' ? 'ui.walletCannotSwitch' : 'ui.switchFailed'
+  return code === 'wallet.switch_unsupported' || code === 'wallet.unsupported_method'
+    ? 'ui.walletCannotSwitch'
+    : 'ui.switchFailed'
 }
 
 /** Why it did not happen, and what to do. */
 export function SwitchReason({ error }: { error: unknown }): ReactNode {
-  return switchTitle(error) === 'ui.offline' ? <Text k="ui.offlineText" /> : <ErrorText error={error} />
+  return switchTitle(error) === 'ui.offline' ? (
+    <Text k="ui.offlineText" />
+  ) : (
+    <ErrorText error={error} />
+  )
 }
 
 /** The switch that failed last, told in the list of networks it came back to, with one click to try again. */
@@ -31,7 +37,9 @@ export function SwitchNotice(): ReactNode {
   const error = failed?.error
   const network = failed && networks.find(failed.network)?.value
   const account = useAccount(network?.namespace)
-  const wallet = useConnections().connections.find(({ id }) => id === account?.connectionId)?.name ?? text('ui.yourWallet')
+  const wallet =
+    useConnections().connections.find(({ id }) => id === account?.connectionId)?.name ??
+    text('ui.yourWallet')
   const params = { network: network?.name ?? failed?.network ?? '', wallet }
   const title = text(switchTitle(error), params)
   useEffect(() => {
@@ -42,9 +50,29 @@ export function SwitchNotice(): ReactNode {
   if (!failed || error === undefined) return null
   return (
     <div className="notice">
-      <span className="warning"><Icon name="warning" /></span>
-      <div className="main"><strong><Text k={switchTitle(error)} params={params} /></strong>{switchTitle(error) !== 'ui.switchCancelled' && <><SwitchReason error={error} /><ErrorDetails error={error} /></>}</div>
-      <Button ref={button} onClick={() => { switching.set(undefined); router.push('SwitchNetwork', { network: failed.network }) }}><Text k="ui.retry" /></Button>
+      <span className="warning">
+        <Icon name="warning" />
+      </span>
+      <div className="main">
+        <strong>
+          <Text k={switchTitle(error)} params={params} />
+        </strong>
+        {switchTitle(error) !== 'ui.switchCancelled' && (
+          <>
+            <SwitchReason error={error} />
+            <ErrorDetails error={error} />
+          </>
+        )}
+      </div>
+      <Button
+        ref={button}
+        onClick={() => {
+          switching.set(undefined)
+          router.push('SwitchNetwork', { network: failed.network })
+        }}
+      >
+        <Text k="ui.retry" />
+      </Button>
     </div>
   )
 }

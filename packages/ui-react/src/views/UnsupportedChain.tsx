@@ -15,18 +15,35 @@ export function UnsupportedChain(): ReactNode {
   const account = useAccount()
   const current = useNetwork()
   const { connections } = useConnections()
-  const networks = useObservable(ports.networks).map(({ value }) => value).filter(({ namespace }) => !account || namespace === account.namespace)
+  const networks = useObservable(ports.networks)
+    .map(({ value }) => value)
+    .filter(({ namespace }) => !account || namespace === account.namespace)
   const connection = connections.find(({ id }) => id === account?.connectionId)
   return (
     <div className="stack">
       <div className="state">
-        <span className="figure"><span className="picture letter round warning"><Icon name="network" /></span></span>
-        <h2><Text k="ui.unsupportedNetwork" /></h2>
-        <p><Text k="ui.unsupportedText" params={{ network: current?.name ?? '', id: current?.id ?? '' }} /></p>
+        <span className="figure">
+          <span className="picture letter round warning">
+            <Icon name="network" />
+          </span>
+        </span>
+        <h2>
+          <Text k="ui.unsupportedNetwork" />
+        </h2>
+        <p>
+          <Text
+            k="ui.unsupportedText"
+            params={{ network: current?.name ?? '', id: current?.id ?? '' }}
+          />
+        </p>
       </div>
       <SwitchNotice />
       <NetworkList networks={networks} disabled={false} label={undefined} />
-      {connection && <List><Disconnect connection={connection} /></List>}
+      {connection && (
+        <List>
+          <Disconnect connection={connection} />
+        </List>
+      )}
     </div>
   )
 }

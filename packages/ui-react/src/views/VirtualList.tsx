@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useLabel, type Label } from '../kit/messages.js'
 import { firstAt, topsOf } from './rowTops.js'
 
@@ -74,15 +84,25 @@ function useSight(tops: Float64Array) {
 function useTallRows(count: number, isTall: VirtualListProps['isTall']) {
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   // What was measured of a row that has another place now counts no more.
-  const tops = useMemo(() => topsOf(count, new Map([...heights].filter(([index]) => isTall?.(index)))), [count, heights, isTall])
-  const measure = useCallback((list: HTMLElement | null) => {
-    if (!list || !isTall) return
-    const found = [...list.children].flatMap((item) => {
-      const index = Number((item as HTMLElement).dataset['index'])
-      return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
-    })
-    setHeights((old) => (found.every(([index, height]) => old.get(index) === height) ? old : new Map([...old, ...found])))
-  }, [isTall])
+  const tops = useMemo(
+    () => topsOf(count, new Map([...heights].filter(([index]) => isTall?.(index)))),
+    [count, heights, isTall],
+  )
+  const measure = useCallback(
+    (list: HTMLElement | null) => {
+      if (!list || !isTall) return
+      const found = [...list.children].flatMap((item) => {
+        const index = Number((item as HTMLElement).dataset['index'])
+        return isTall(index) ? [[index, (item as HTMLElement).offsetHeight] as const] : []
+      })
+      setHeights((old) =>
+        found.every(([index, height]) => old.get(index) === height)
+          ? old
+          : new Map([...old, ...found]),
+      )
+    },
+    [isTall],
+  )
   return { tops, measure }
 }
 
@@ -94,17 +114,24 @@ const STEPS: Readonly<Record<string, (at: number, last: number, page: number) =>
   Home: () => 0,
   End: (_, last) => last,
 }
-const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | undefined => list?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+const itemIn = (list: HTMLElement | null, index: number): HTMLElement | null | undefined =>
+  list?.querySelector<HTMLElement>(`[data-index="${index}"]`)
 
 /** Moves the focus by keys, to rows that may not be drawn yet. */
-function useKeys(list: { readonly current: HTMLElement | null }, { count, onLeave }: VirtualListProps, page: number) {
+function useKeys(
+  list: { readonly current: HTMLElement | null },
+  { count, onLeave }: VirtualListProps,
+  page: number,
+) {
   const [chosen, setActive] = useState(0)
   const active = Math.max(0, Math.min(chosen, count - 1))
   const goal = useRef<number>(undefined)
   const hasFocus = useRef(false)
   useEffect(() => {
     const isGoal = goal.current === active
-    const isLost = hasFocus.current && (list.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null
+    const isLost =
+      hasFocus.current &&
+      (list.current?.getRootNode() as ShadowRoot | undefined)?.activeElement === null
     if (!isGoal && !isLost) return
     goal.current = undefined
     const item = itemIn(list.current, active)
@@ -140,19 +167,48 @@ export function VirtualList(props: VirtualListProps): ReactNode {
   const { count, label, row, isTall, onSight, covered = 0 } = props
   const named = useLabel()
   const { tops, measure } = useTallRows(count, isTall)
-  const { list, sight: { first, last } } = useSight(tops)
+  const {
+    list,
+    sight: { first, last },
+  } = useSight(tops)
   const { active, ...keys } = useKeys(list, props, Math.max(1, last - first - BEYOND))
   useLayoutEffect(() => measure(list.current))
   useEffect(() => onSight?.(first - BEYOND, last + BEYOND), [onSight, first, last])
   const drawn = new Set([active])
-  for (let index = Math.max(0, first - BEYOND); index <= Math.min(last + BEYOND, count - 1); index++) drawn.add(index)
+  for (
+    let index = Math.max(0, first - BEYOND);
+    index <= Math.min(last + BEYOND, count - 1);
+    index++
+  )
+    drawn.add(index)
   return (
-    <ul ref={list} className="list" role="list" {...named(label)} {...keys} style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}>
-      {[...drawn].filter((index) => index < count).sort((a, b) => a - b).map((index) => (
-        <li key={index} data-index={index} aria-setsize={count} aria-posinset={index + 1} style={{ position: 'absolute', insetInline: 0, insetBlockStart: tops[index], scrollMarginBlockStart: covered }}>
-          {row({ index, tabIndex: index === active ? 0 : -1 })}
-        </li>
-      ))}
+    <ul
+      ref={list}
+      className="list"
+      role="list"
+      {...named(label)}
+      {...keys}
+      style={{ display: 'block', position: 'relative', blockSize: tops[count] ?? 0 }}
+    >
+      {[...drawn]
+        .filter((index) => index < count)
+        .sort((a, b) => a - b)
+        .map((index) => (
+          <li
+            key={index}
+            data-index={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              insetBlockStart: tops[index],
+              scrollMarginBlockStart: covered,
+            }}
+          >
+            {row({ index, tabIndex: index === active ? 0 : -1 })}
+          </li>
+        ))}
     </ul>
   )
 }

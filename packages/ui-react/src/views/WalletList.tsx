@@ -6,16 +6,35 @@ import { Text } from '../kit/messages.js'
 import { usePorts, useSession } from '../session/context.js'
 import { chooseWallet } from './chooseWallet.js'
 
-const Tag = ({ row }: { row: WalletRow }): ReactNode => (row.installed ? <Text k="ui.installed" /> : row.recent ? <Text k="ui.recent" /> : null)
+const Tag = ({ row }: { row: WalletRow }): ReactNode =>
+  row.installed ? <Text k="ui.installed" /> : row.recent ? <Text k="ui.recent" /> : null
 
 /** A second wallet of a name that is taken: what else it goes by, to tell the two apart. */
 const Warning = ({ row }: { row: WalletRow }): ReactNode => {
   const rdns = row.connectors[0]?.rdns
-  return <span className="warning"><Text k="ui.lookalike" />{rdns !== undefined && <> <bdi dir="ltr">{rdns}</bdi></>}</span>
+  return (
+    <span className="warning">
+      <Text k="ui.lookalike" />
+      {rdns !== undefined && (
+        <>
+          {' '}
+          <bdi dir="ltr">{rdns}</bdi>
+        </>
+      )}
+    </span>
+  )
 }
 
 /** A wallet that the page has a way to. */
-export function WalletButton({ row, disabled, tabIndex }: { row: WalletRow; disabled: boolean; tabIndex?: 0 | -1 }): ReactNode {
+export function WalletButton({
+  row,
+  disabled,
+  tabIndex,
+}: {
+  row: WalletRow
+  disabled: boolean
+  tabIndex?: 0 | -1
+}): ReactNode {
   const ports = usePorts()
   const session = useSession()
   return (
@@ -34,6 +53,21 @@ export function WalletButton({ row, disabled, tabIndex }: { row: WalletRow; disa
 }
 
 /** One row a wallet. `children` are rows after them. */
-export function WalletList({ rows, disabled, children }: { rows: readonly WalletRow[]; disabled: boolean; children?: ReactNode }): ReactNode {
-  return <List label={{ k: 'ui.wallets' }}>{[...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />), children]}</List>
+export function WalletList({
+  rows,
+  disabled,
+  children,
+}: {
+  rows: readonly WalletRow[]
+  disabled: boolean
+  children?: ReactNode
+}): ReactNode {
+  return (
+    <List label={{ k: 'ui.wallets' }}>
+      {[
+        ...rows.map((row) => <WalletButton key={row.id} row={row} disabled={disabled} />),
+        children,
+      ]}
+    </List>
+  )
 }

@@ -13,8 +13,12 @@ export function WantedHint(): ReactNode {
   if (namespace === undefined) return null
   return (
     <div className="bar">
-      <p className="hint"><Text k="ui.walletsFor" params={{ chain: label(namespace) }} /></p>
-      <Button variant="plain" onClick={() => wanted.set(undefined)}><Text k="ui.showAll" /></Button>
+      <p className="hint">
+        <Text k="ui.walletsFor" params={{ chain: label(namespace) }} />
+      </p>
+      <Button variant="plain" onClick={() => wanted.set(undefined)}>
+        <Text k="ui.showAll" />
+      </Button>
     </div>
   )
 }

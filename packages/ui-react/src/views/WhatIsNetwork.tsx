@@ -12,6 +12,16 @@ const POINTS: readonly { icon: IconName; title: string; text: string }[] = [
 /** In a few sentences, for whoever never had to choose one. */
 export const WhatIsNetwork = (): ReactNode => (
   <ul className="points">
-    {POINTS.map(({ icon, title, text }) => <li key={title}><Icon name={icon} /><span><strong><Text k={title} /></strong><Text k={text} /></span></li>)}
+    {POINTS.map(({ icon, title, text }) => (
+      <li key={title}>
+        <Icon name={icon} />
+        <span>
+          <strong>
+            <Text k={title} />
+          </strong>
+          <Text k={text} />
+        </span>
+      </li>
+    ))}
   </ul>
 )

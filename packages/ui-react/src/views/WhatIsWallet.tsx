@@ -14,16 +14,32 @@ const FACTS: readonly { icon: IconName; title: string; text: string }[] = [
 /** What a wallet is, for people who were never told: what it does, what the site can and cannot do with it, and what to mind. */
 export function WhatIsWallet(): ReactNode {
   const { router } = usePorts()
-  const goOn = (): void => (router.get().at(-2)?.view === 'Connect' ? router.back() : router.replace('Connect'))
+  const goOn = (): void =>
+    router.get().at(-2)?.view === 'Connect' ? router.back() : router.replace('Connect')
   return (
     <div className="stack">
       <ul className="list">
         {FACTS.map(({ icon, title, text }) => (
-          <li key={title}><Row start={<span className="picture letter"><Icon name={icon} /></span>} note={<Text k={text} />}><Text k={title} /></Row></li>
+          <li key={title}>
+            <Row
+              start={
+                <span className="picture letter">
+                  <Icon name={icon} />
+                </span>
+              }
+              note={<Text k={text} />}
+            >
+              <Text k={title} />
+            </Row>
+          </li>
         ))}
       </ul>
-      <Button wide variant="primary" onClick={() => router.push('GetAWallet')}><Text k="ui.getAWallet" /></Button>
-      <Button wide variant="plain" onClick={goOn}><Text k="ui.haveWallet" /></Button>
+      <Button wide variant="primary" onClick={() => router.push('GetAWallet')}>
+        <Text k="ui.getAWallet" />
+      </Button>
+      <Button wide variant="plain" onClick={goOn}>
+        <Text k="ui.haveWallet" />
+      </Button>
     </div>
   )
 }

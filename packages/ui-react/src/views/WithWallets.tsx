@@ -5,9 +5,24 @@ import { SkeletonRows } from '../kit/Skeleton.js'
 import { ErrorState } from '../kit/states.js'
 
 /** What is drawn from the wallet list, its skeleton until the list is known, and what is wrong where it could not be loaded. */
-export function WithWallets({ count = 4, children }: { count?: number; children(rows: readonly WalletRow[]): ReactNode }): ReactNode {
+export function WithWallets({
+  count = 4,
+  children,
+}: {
+  count?: number
+  children(rows: readonly WalletRow[]): ReactNode
+}): ReactNode {
   const rows = useWallets()
   const { error, retry } = useLate()
   if (rows) return children(rows)
-  return error === undefined ? <SkeletonRows count={count} /> : <ErrorState title="ui.walletsNotLoaded" text="ui.viewFailedText" error={error} onRetry={retry} />
+  return error === undefined ? (
+    <SkeletonRows count={count} />
+  ) : (
+    <ErrorState
+      title="ui.walletsNotLoaded"
+      text="ui.viewFailedText"
+      error={error}
+      onRetry={retry}
+    />
+  )
 }

@@ -2,8 +2,36 @@ import { LatchkeyError, type Network } from '@latchkey/plugin-api'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, settled, shadow, texts, view } from '../../test/page.js'
-import { account, adapter, ADDRESS, connector, FakeWallet, makeKernel, network, OTHER, rejected, scopesOf, SPACE, type Made, type World } from '../../test/support.js'
+import {
+  all,
+  button,
+  cleanUp,
+  drawWith,
+  frame,
+  headline,
+  isOpen,
+  one,
+  open,
+  settled,
+  shadow,
+  texts,
+  view,
+} from '../../test/page.js'
+import {
+  account,
+  adapter,
+  ADDRESS,
+  connector,
+  FakeWallet,
+  makeKernel,
+  network,
+  OTHER,
+  rejected,
+  scopesOf,
+  SPACE,
+  type Made,
+  type World,
+} from '../../test/support.js'
 import { ErrorState } from '../kit/index.js'
 
 declare module '@latchkey/plugin-api' {
@@ -23,12 +51,26 @@ afterEach(() => {
 })
 
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const NETWORKS = [network('1', 'Ink Mainnet'), network('10', 'Inkverse'), network('5', 'Inkling', { testnet: true })]
+const NETWORKS = [
+  network('1', 'Ink Mainnet'),
+  network('10', 'Inkverse'),
+  network('5', 'Inkling', { testnet: true }),
+]
 /** Somebody is connected with one wallet, and the modal is on the page. */
-async function connected({ accounts = [account(ADDRESS)], on, ...world }: World & { accounts?: ReturnType<typeof account>[]; on?: `${string}:${string}` } = {}): Promise<Made & { wallet: FakeWallet }> {
+async function connected({
+  accounts = [account(ADDRESS)],
+  on,
+  ...world
+}: World & { accounts?: ReturnType<typeof account>[]; on?: `${string}:${string}` } = {}): Promise<
+  Made & { wallet: FakeWallet }
+> {
   const wallet = new FakeWallet('r', 'Rabby', scopesOf(accounts, on))
   const namespaces = [...new Set(accounts.map(({ namespace }) => namespace))]
-  const made = makeKernel({ networks: NETWORKS, connectors: [connector('Rabby', { namespaces, answer: () => wallet })], ...world })
+  const made = makeKernel({
+    networks: NETWORKS,
+    connectors: [connector('Rabby', { namespaces, answer: () => wallet })],
+    ...world,
+  })
   drawWith(made.kernel)
   await made.kernel.ready
   await made.kernel.connect('Rabby')
@@ -37,7 +79,9 @@ async function connected({ accounts = [account(ADDRESS)], on, ...world }: World 
 
 it('shows who is connected: short, whole on demand, copied with a word said, and where to look it up', async () => {
   const copied: string[] = []
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
+    async (text) => void copied.push(text),
+  )
   const { kernel } = await connected()
   await open(kernel)
   expect(view()).toBe('Account')
@@ -49,14 +93,17 @@ it('shows who is connected: short, whole on demand, copied with a word said, and
   await expect.poll(() => one('[aria-live=polite]').textContent).toBe('Copied')
   await userEvent.click(button('Show whole address'))
   expect(texts('.whole')).toEqual([ADDRESS])
-  expect(button('View on Inkscan').getAttribute('href')).toBe(`https://ink.example/address/${ADDRESS}`)
+  expect(button('View on Inkscan').getAttribute('href')).toBe(
+    `https://ink.example/address/${ADDRESS}`,
+  )
   await expect.poll(() => texts('.balance')).toEqual(['1.234\u00a0INK'])
 })
 
 it('shows a balance anew when something says that it changed, and the old one meanwhile', async () => {
   let held = 1_234n
   let isSlow = false
-  const balance = async () => (isSlow ? new Promise<never>(() => undefined) : { value: held, decimals: 3, symbol: 'INK' })
+  const balance = async () =>
+    isSlow ? new Promise<never>(() => undefined) : { value: held, decimals: 3, symbol: 'INK' }
   const { kernel } = await connected({ adapters: [adapter(SPACE, { balance })] })
   await open(kernel)
   await expect.poll(() => texts('.balance')).toEqual(['1.234\u00a0INK'])
@@ -79,7 +126,9 @@ it('says when it could not copy', async () => {
 })
 
 it('says when the balance cannot be read, and nothing else waits for it', async () => {
-  const { kernel } = await connected({ adapters: [adapter(SPACE, { balance: () => Promise.reject(new Error('rpc down')) })] })
+  const { kernel } = await connected({
+    adapters: [adapter(SPACE, { balance: () => Promise.reject(new Error('rpc down')) })],
+  })
   await open(kernel)
   await expect.poll(() => texts('.balance')[0]).toContain('Token Balance Unavailable')
   expect(button('Try again')).toBeTruthy()
@@ -88,11 +137,26 @@ it('says when the balance cannot be read, and nothing else waits for it', async 
 
 it('orders the feature buttons as the host says, and hides what is off [DEFAULTS-13]', async () => {
   const ran: string[] = []
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.messages.add({ en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.own': 'Own thing' } })
-    for (const feature of ['send', 'swaps', 'onramp']) ctx.accountActions.add({ id: `parts.${feature}`, label: `p.${feature}`, feature, run: () => ran.push(feature) })
-    ctx.accountActions.add({ id: 'parts.own', label: 'p.own', when: ({ network: now }) => now?.reference === '1', run: () => ran.push('own') })
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.messages.add({
+        en: { 'p.send': 'Send', 'p.swaps': 'Swap', 'p.onramp': 'Buy', 'p.own': 'Own thing' },
+      })
+      for (const feature of ['send', 'swaps', 'onramp'])
+        ctx.accountActions.add({
+          id: `parts.${feature}`,
+          label: `p.${feature}`,
+          feature,
+          run: () => ran.push(feature),
+        })
+      ctx.accountActions.add({
+        id: 'parts.own',
+        label: 'p.own',
+        when: ({ network: now }) => now?.reference === '1',
+        run: () => ran.push('own'),
+      })
+    },
+  })
   await open(kernel)
   const names = (): string[] => texts('.features button')
   expect(names()).toEqual(['Buy', 'Swap', 'Receive', 'Send'])
@@ -108,10 +172,17 @@ it('orders the feature buttons as the host says, and hides what is off [DEFAULTS
 })
 
 it('begins the names of all rows at one line, whether an action has an icon or not (audit C12)', async () => {
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.accountActions.add({ id: 'parts.bare', label: 'Bare', run: () => undefined })
-    ctx.accountActions.add({ id: 'parts.drawn', label: 'Drawn', icon: 'M4 12h16', run: () => undefined })
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.accountActions.add({ id: 'parts.bare', label: 'Bare', run: () => undefined })
+      ctx.accountActions.add({
+        id: 'parts.drawn',
+        label: 'Drawn',
+        icon: 'M4 12h16',
+        run: () => undefined,
+      })
+    },
+  })
   await open(kernel)
   const lefts = all('.list .row .name').map((name) => Math.round(name.getBoundingClientRect().left))
   expect(lefts.length).toBeGreaterThan(4)
@@ -119,12 +190,26 @@ it('begins the names of all rows at one line, whether an action has an icon or n
 })
 
 it('comes back to the tab whose view was left, and begins with the first one when the modal is opened anew (audit C8)', async () => {
-  const { kernel } = await connected({ setup(ctx) {
-    for (const name of ['first', 'second'] as const) {
-      ctx.views.add({ id: `parts.${name}`, title: name, presentation: 'inline', render: { react: async () => () => <button type="button" onClick={() => ctx.router.push('Networks')}>{`from ${name}`}</button> } })
-      ctx.accountTabs.add({ id: `parts.${name}`, label: name, view: `parts.${name}` })
-    }
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      for (const name of ['first', 'second'] as const) {
+        ctx.views.add({
+          id: `parts.${name}`,
+          title: name,
+          presentation: 'inline',
+          render: {
+            react: async () => () => (
+              <button
+                type="button"
+                onClick={() => ctx.router.push('Networks')}
+              >{`from ${name}`}</button>
+            ),
+          },
+        })
+        ctx.accountTabs.add({ id: `parts.${name}`, label: name, view: `parts.${name}` })
+      }
+    },
+  })
   const chosen = () => texts('[role=tab][aria-selected=true]')
   await open(kernel)
   await userEvent.click(all('[role=tab]')[1]!)
@@ -141,13 +226,20 @@ it('comes back to the tab whose view was left, and begins with the first one whe
 })
 
 it('shows the tabs that plugins bring, one at a time, with arrow keys', async () => {
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.messages.add({ en: { 'p.first': 'First', 'p.second': 'Second' } })
-    for (const name of ['first', 'second'] as const) {
-      ctx.views.add({ id: `parts.${name}`, title: `p.${name}`, presentation: 'inline', render: { react: async () => () => <p className={`in-${name}`}>in {name}</p> } })
-      ctx.accountTabs.add({ id: `parts.${name}`, label: `p.${name}`, view: `parts.${name}` })
-    }
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.messages.add({ en: { 'p.first': 'First', 'p.second': 'Second' } })
+      for (const name of ['first', 'second'] as const) {
+        ctx.views.add({
+          id: `parts.${name}`,
+          title: `p.${name}`,
+          presentation: 'inline',
+          render: { react: async () => () => <p className={`in-${name}`}>in {name}</p> },
+        })
+        ctx.accountTabs.add({ id: `parts.${name}`, label: `p.${name}`, view: `parts.${name}` })
+      }
+    },
+  })
   await open(kernel)
   expect(texts('[role=tab]')).toEqual(['First', 'Second'])
   await expect.poll(() => texts('[role=tabpanel]')).toEqual(['in first'])
@@ -158,7 +250,10 @@ it('shows the tabs that plugins bring, one at a time, with arrow keys', async ()
 })
 
 it('disconnects by one tap, names what ends with it, and closes', async () => {
-  const { kernel, wallet } = await connected({ accounts: [account(ADDRESS), account('oak1abcdefghijklmnop', OTHER)], networks: [...NETWORKS, network('9', 'Oak', { namespace: OTHER })] })
+  const { kernel, wallet } = await connected({
+    accounts: [account(ADDRESS), account('oak1abcdefghijklmnop', OTHER)],
+    networks: [...NETWORKS, network('9', 'Oak', { namespace: OTHER })],
+  })
   await open(kernel)
   expect(button(/Disconnect Rabby/).textContent).toContain('Ends Ink and Oak')
   await userEvent.click(button(/Disconnect Rabby/))
@@ -170,28 +265,46 @@ it('disconnects by one tap, names what ends with it, and closes', async () => {
 it('lists every wallet with its accounts, and uses another one [VIEW-11]', async () => {
   const oak = new FakeWallet('o', 'Acorn', scopesOf([account('oak1abcdefghijklmnop', OTHER)]))
   const ink = new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS), account(SECOND)]))
-  const { kernel } = makeKernel({ networks: [...NETWORKS, network('9', 'Oak', { namespace: OTHER })], connectors: [connector('Rabby', { answer: () => ink }), connector('Acorn', { namespaces: [OTHER], answer: () => oak })] })
+  const { kernel } = makeKernel({
+    networks: [...NETWORKS, network('9', 'Oak', { namespace: OTHER })],
+    connectors: [
+      connector('Rabby', { answer: () => ink }),
+      connector('Acorn', { namespaces: [OTHER], answer: () => oak }),
+    ],
+  })
   drawWith(kernel)
   await kernel.ready
   await kernel.connect('Rabby')
   await kernel.connect('Acorn')
   await open(kernel, 'ProfileWallets')
-  expect(texts('.group')).toEqual([' Rabby', ' Acorn'].map((name) => expect.stringContaining(name.trim())))
-  expect(texts('.row bdi').filter((text) => text.includes('…'))).toEqual(['0xf39F…2266', '0x7099…79C8', 'oak1ab…mnop'])
+  expect(texts('.group')).toEqual(
+    [' Rabby', ' Acorn'].map((name) => expect.stringContaining(name.trim())),
+  )
+  expect(texts('.row bdi').filter((text) => text.includes('…'))).toEqual([
+    '0xf39F…2266',
+    '0x7099…79C8',
+    'oak1ab…mnop',
+  ])
   await userEvent.click(button(/0x7099/))
   await expect.poll(() => kernel.ports.accounts.active(SPACE)?.address).toBe(SECOND)
   await userEvent.click(button('Disconnect all'))
   await expect.poll(() => kernel.ports.connections.get().connections.length).toBe(0)
 })
 
-const many: Network[] = [...NETWORKS, ...Array.from({ length: 5 }, (_, index) => network(String(100 + index), `Tint ${index}`)), network('9', 'Oak', { namespace: OTHER })]
+const many: Network[] = [
+  ...NETWORKS,
+  ...Array.from({ length: 5 }, (_, index) => network(String(100 + index), `Tint ${index}`)),
+  network('9', 'Oak', { namespace: OTHER }),
+]
 
 it('groups and searches the networks, marks the one in use and the test networks', async () => {
   const { kernel } = await connected({ networks: many })
   await open(kernel, 'Networks')
   expect(texts('h2.group')).toEqual(['Ink', 'Oak'])
   expect(texts('.row[aria-current] .name')).toEqual(['Ink Mainnet'])
-  expect(all('.row').find(({ textContent }) => textContent.includes('Inkling'))?.textContent).toContain('Testnet')
+  expect(
+    all('.row').find(({ textContent }) => textContent.includes('Inkling'))?.textContent,
+  ).toContain('Testnet')
   expect(texts('.row .name').indexOf('Inkling')).toBe(texts('.row .name').indexOf('Oak') - 1)
   await userEvent.fill(one('input'), 'tint 3')
   expect(texts('.row .name')).toEqual(['Tint 3'])
@@ -202,15 +315,22 @@ it('groups and searches the networks, marks the one in use and the test networks
 it('goes to SwitchNetwork with the chosen network where a wallet has to confirm, and to the account afterwards [VIEW-13]', async () => {
   const { kernel, wallet } = await connected()
   let confirm: (() => void) | undefined
-  wallet.moves = (target) => new Promise((resolve) => (confirm = () => {
-    wallet.tell({ network: target.id })
-    resolve()
-  }))
+  wallet.moves = (target) =>
+    new Promise(
+      (resolve) =>
+        (confirm = () => {
+          wallet.tell({ network: target.id })
+          resolve()
+        }),
+    )
   await open(kernel)
   kernel.ports.router.push('Networks')
   await settled()
   await userEvent.click(button(/Inkverse/))
-  expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchNetwork', params: { network: 'ink:10' } })
+  expect(kernel.ports.router.get().at(-1)).toMatchObject({
+    view: 'SwitchNetwork',
+    params: { network: 'ink:10' },
+  })
   await expect.poll(headline).toBe('Switch to Inkverse')
   expect(one('.state p').textContent).toBe('Confirm in Rabby.')
   // The view says so before the wallet is asked.
@@ -235,7 +355,8 @@ it.each([
   kernel.ports.router.push('Networks')
   await settled()
   await userEvent.click(button(/Inkverse/))
-  const words = (): string => shadow().querySelector('.notice strong, [data-view=SwitchNetwork] h2')?.textContent ?? ''
+  const words = (): string =>
+    shadow().querySelector('.notice strong, [data-view=SwitchNetwork] h2')?.textContent ?? ''
   if (typeof title === 'string') await expect.poll(words).toBe(title)
   else await expect.poll(words).toMatch(title)
   await expect.poll(() => shadow().activeElement?.textContent).toBe('Try again')
@@ -246,17 +367,23 @@ it.each([
 it('offers no switch where the site allows none, refuses one that is asked for, and offers it by default [NET-14]', async () => {
   const { kernel } = await connected({ options: { networkSwitching: false } })
   await open(kernel)
-  expect(all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName).toBe('div')
+  expect(
+    all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName,
+  ).toBe('div')
   kernel.ports.router.push('Networks')
   await settled()
   expect(button(/Inkverse/).disabled).toBe(true)
   expect(one('.hint').textContent).toBe('This site does not let you switch networks.')
-  await expect(kernel.switchNetwork('ink:10')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
+  await expect(kernel.switchNetwork('ink:10')).rejects.toMatchObject({
+    code: 'kernel.network_switch_disabled',
+  })
   expect(kernel.ports.activeNetwork.current()?.id).toBe('ink:1')
   cleanUp()
   const usual = await connected()
   await open(usual.kernel)
-  expect(all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName).toBe('button')
+  expect(
+    all('.row').find(({ textContent }) => textContent.includes('Ink Mainnet'))?.localName,
+  ).toBe('button')
 })
 
 it('shows UnsupportedChain with the networks to switch to, and a way out [VIEW-16]', async () => {
@@ -264,13 +391,18 @@ it('shows UnsupportedChain with the networks to switch to, and a way out [VIEW-1
   await open(kernel)
   wallet.tell({ network: 'ink:99' })
   await expect.poll(view).toBe('UnsupportedChain')
-  await expect.poll(() => texts('.row .name')).toEqual(['Ink Mainnet', 'Inkverse', 'Inkling', 'Disconnect Rabby'])
+  await expect
+    .poll(() => texts('.row .name'))
+    .toEqual(['Ink Mainnet', 'Inkverse', 'Inkling', 'Disconnect Rabby'])
   await userEvent.click(button(/Inkverse/))
   await expect.poll(() => kernel.ports.activeNetwork.current()?.id).toBe('ink:10')
 })
 
 it('leads to a wallet where the chosen network has none yet, and Connect takes its place [VIEW-15]', async () => {
-  const { kernel } = await connected({ networks: many, connectors: [connector('Rabby'), connector('Acorn', { namespaces: [OTHER] })] })
+  const { kernel } = await connected({
+    networks: many,
+    connectors: [connector('Rabby'), connector('Acorn', { namespaces: [OTHER] })],
+  })
   await open(kernel, 'Networks')
   kernel.ports.router.push('SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' })
   await expect.poll(headline).toBe('No wallet on Oak yet')
@@ -291,12 +423,20 @@ it('keeps what a view throws in its place, names the plugin, reports it, and tri
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isBroken = true
   const reports: string[] = []
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.views.add({ id: 'parts.broken', title: 'p.x', render: { react: async () => () => {
-      if (isBroken) throw new Error('boom')
-      return <p id="fine">fine</p>
-    } } })
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.views.add({
+        id: 'parts.broken',
+        title: 'p.x',
+        render: {
+          react: async () => () => {
+            if (isBroken) throw new Error('boom')
+            return <p id="fine">fine</p>
+          },
+        },
+      })
+    },
+  })
   kernel.on('kernel:error-reported', ({ where }) => reports.push(where))
   await open(kernel, 'parts.broken')
   expect(headline()).toBe('A problem in “parts”')
@@ -310,12 +450,20 @@ it('keeps what a view throws in its place, names the plugin, reports it, and tri
 
 it('says when a view cannot be loaded, and loads it on the next try', async () => {
   let tries = 0
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.views.add({ id: 'parts.lost', title: 'p.x', render: { react: async () => {
-      if (tries++ === 0) throw new Error('Failed to fetch dynamically imported module')
-      return () => <p id="here">here</p>
-    } } })
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.views.add({
+        id: 'parts.lost',
+        title: 'p.x',
+        render: {
+          react: async () => {
+            if (tries++ === 0) throw new Error('Failed to fetch dynamically imported module')
+            return () => <p id="here">here</p>
+          },
+        },
+      })
+    },
+  })
   await open(kernel, 'parts.lost')
   await expect.poll(headline).toBe('“parts” could not be loaded')
   await userEvent.click(button('Try again'))
@@ -323,25 +471,48 @@ it('says when a view cannot be loaded, and loads it on the next try', async () =
 })
 
 it('says of a method that nobody may ask for that it is not allowed, and asks no wallet [RPC-25]', async () => {
-  const { kernel, wallet } = await connected({ setup(ctx) {
-    ctx.rpc.allow({ namespace: SPACE, methods: { ink_sign: 'sign' } })
-    const Refused = () => {
-      const [error, setError] = useState<unknown>()
-      useEffect(() => void ctx.connections.request({ network: `${SPACE}:1`, method: 'eth_foo' }).catch(setError), [])
-      return error ? <ErrorState title="p.x" error={error} /> : null
-    }
-    ctx.views.add({ id: 'parts.refused', title: 'p.x', render: { react: async () => Refused } })
-  } })
+  const { kernel, wallet } = await connected({
+    setup(ctx) {
+      ctx.rpc.allow({ namespace: SPACE, methods: { ink_sign: 'sign' } })
+      const Refused = () => {
+        const [error, setError] = useState<unknown>()
+        useEffect(
+          () =>
+            void ctx.connections
+              .request({ network: `${SPACE}:1`, method: 'eth_foo' })
+              .catch(setError),
+          [],
+        )
+        return error ? <ErrorState title="p.x" error={error} /> : null
+      }
+      ctx.views.add({ id: 'parts.refused', title: 'p.x', render: { react: async () => Refused } })
+    },
+  })
   await open(kernel, 'parts.refused')
   await expect.poll(() => texts('.state p')).toEqual(['Action not allowed'])
   expect(wallet.requests).toEqual([])
 })
 
 it('adopts a view’s own styles, hands it its parameters and its plugin’s API', async () => {
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.views.add({ id: 'parts.styled', title: 'p.x', styles: '.parts-box { color: rgb(1, 2, 3) }', render: { react: async () => ({ params, api }: { params: { color: string }; api: { name: string } }) => <p className="parts-box">{params.color} {api.name}</p> } })
-    return { name: 'api of parts' }
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.views.add({
+        id: 'parts.styled',
+        title: 'p.x',
+        styles: '.parts-box { color: rgb(1, 2, 3) }',
+        render: {
+          react:
+            async () =>
+            ({ params, api }: { params: { color: string }; api: { name: string } }) => (
+              <p className="parts-box">
+                {params.color} {api.name}
+              </p>
+            ),
+        },
+      })
+      return { name: 'api of parts' }
+    },
+  })
   await open(kernel, 'parts.styled', { color: 'red' })
   await expect.poll(() => texts('.parts-box')).toEqual(['red api of parts'])
   expect(getComputedStyle(one('.parts-box')).color).toBe('rgb(1, 2, 3)')

@@ -2,8 +2,32 @@ import type { DirectoryQuery, KernelOptions } from '@latchkey/kernel'
 import type { DirectoryWallet } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, draw, drawWith, frame, headline, hosts, later, one, open, shadow, texts, view } from '../../test/page.js'
-import { connector, forever, makeKernel, network, OTHER, SPACE, type Made, type World } from '../../test/support.js'
+import {
+  all,
+  button,
+  cleanUp,
+  draw,
+  drawWith,
+  frame,
+  headline,
+  hosts,
+  later,
+  one,
+  open,
+  shadow,
+  texts,
+  view,
+} from '../../test/page.js'
+import {
+  connector,
+  forever,
+  makeKernel,
+  network,
+  OTHER,
+  SPACE,
+  type Made,
+  type World,
+} from '../../test/support.js'
 import { EmbeddedModal, LatchkeyProvider } from '../index.js'
 
 afterEach(() => {
@@ -13,7 +37,8 @@ afterEach(() => {
 })
 
 const poll = (what: () => unknown) => expect.poll(what, { timeout: 10_000 })
-const listOf = (count: number): DirectoryWallet[] => Array.from({ length: count }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
+const listOf = (count: number): DirectoryWallet[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `w${index}`, name: `Wallet ${index}` }))
 
 /** A directory of these wallets that remembers what it was asked, and fails while it is told to. */
 function directoryOf(list: readonly DirectoryWallet[]) {
@@ -28,7 +53,10 @@ function directoryOf(list: readonly DirectoryWallet[]) {
   return { asked, switches, directory }
 }
 async function show(directory: KernelOptions['directory'], world: World = {}): Promise<Made> {
-  const made = makeKernel({ ...world, options: { ...(directory && { directory }), ...world.options } })
+  const made = makeKernel({
+    ...world,
+    options: { ...(directory && { directory }), ...world.options },
+  })
   drawWith(made.kernel)
   await open(made.kernel, 'AllWallets')
   return made
@@ -39,7 +67,8 @@ const scroll = async (to: number): Promise<void> => {
   one('.body').scrollTo(0, to)
   await frame()
 }
-const focused = (): string | undefined => shadow().activeElement?.closest('[data-index]')?.querySelector('.name')?.textContent
+const focused = (): string | undefined =>
+  shadow().activeElement?.closest('[data-index]')?.querySelector('.name')?.textContent
 const said = (): string => one('[aria-live=polite]').textContent
 
 it('reaches every wallet of the directory by scrolling, and narrows the list by a search [VIEW-04]', async () => {
@@ -68,7 +97,11 @@ it('draws at most 60 of 10,000 rows, wherever it is scrolled, and asks for what 
     expect(rows()).toBeLessThanOrEqual(60)
     await poll(() => names().includes('')).toBe(false)
     expect(rows()).toBeLessThanOrEqual(60)
-    const shown = all('[data-index]').filter((row) => row.getBoundingClientRect().bottom > one('.body').getBoundingClientRect().top && row.getBoundingClientRect().top < one('.body').getBoundingClientRect().bottom)
+    const shown = all('[data-index]').filter(
+      (row) =>
+        row.getBoundingClientRect().bottom > one('.body').getBoundingClientRect().top &&
+        row.getBoundingClientRect().top < one('.body').getBoundingClientRect().bottom,
+    )
     expect(shown.length).toBeGreaterThan(5)
   }
   expect(names()).toContain('Wallet 9999')
@@ -92,7 +125,9 @@ it('walks through the rows by keys, to rows that are not drawn yet, and keeps th
   await userEvent.keyboard('{End}')
   await poll(focused).toBe('Wallet 4999')
   const { activeElement } = shadow()
-  expect(one('.body').getBoundingClientRect().bottom).toBeGreaterThanOrEqual(activeElement!.getBoundingClientRect().bottom - 1)
+  expect(one('.body').getBoundingClientRect().bottom).toBeGreaterThanOrEqual(
+    activeElement!.getBoundingClientRect().bottom - 1,
+  )
   await scroll(0)
   await poll(names).toContain('Wallet 2')
   expect([shadow().activeElement, rows() <= 60]).toEqual([activeElement, true])
@@ -119,7 +154,11 @@ it('can be tabbed past in one step, and types on into the field from the list', 
 function listen(): string[] {
   const heard: string[] = []
   const observer = new MutationObserver(() => said() && heard.push(said()))
-  observer.observe(one('[aria-live=polite]'), { childList: true, characterData: true, subtree: true })
+  observer.observe(one('[aria-live=polite]'), {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
   later(() => observer.disconnect())
   return heard
 }
@@ -153,7 +192,13 @@ it('leaves the keys of an input method to it', async () => {
   await poll(names).toContain('Wallet 2')
   one('input').focus()
   for (const key of ['Enter', 'ArrowDown']) {
-    const event = new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, composed: true, cancelable: true })
+    const event = new KeyboardEvent('keydown', {
+      key,
+      isComposing: true,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    })
     one('input').dispatchEvent(event)
     expect([event.defaultPrevented, shadow().activeElement]).toEqual([false, one('input')])
   }
@@ -177,28 +222,56 @@ it('answers what is typed with what is known at once, and with the directory whe
 })
 
 it('lists a wallet once: as the page has it, by id, rdns or name, but not in the place of a look-alike', async () => {
-  const list = [{ id: 'by-id', name: 'Other name' }, { id: 'x', name: 'Rabby Wallet', rdns: 'TEST.Rabby' }, { id: 'y', name: 'Sólo' }, { id: 'z', name: 'Rabby', rdns: 'io.other' }, { id: 'q', name: 'Twin' }, { id: 'n', name: 'New' }]
+  const list = [
+    { id: 'by-id', name: 'Other name' },
+    { id: 'x', name: 'Rabby Wallet', rdns: 'TEST.Rabby' },
+    { id: 'y', name: 'Sólo' },
+    { id: 'z', name: 'Rabby', rdns: 'io.other' },
+    { id: 'q', name: 'Twin' },
+    { id: 'n', name: 'New' },
+  ]
   const { rdns: _, ...solo } = connector('SOLO')
-  await show(directoryOf(list).directory, { connectors: [connector('Rabby', { explorerId: 'by-id' }), solo, connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await show(directoryOf(list).directory, {
+    connectors: [
+      connector('Rabby', { explorerId: 'by-id' }),
+      solo,
+      connector('Twin', { rdns: 'a.b' }),
+      connector('Twin2', { name: 'Twin', rdns: 'c.d' }),
+    ],
+  })
   await poll(names).toContain('New')
   expect(names().slice(0, 4).sort()).toEqual(['Rabby', 'SOLO', 'Twin', 'Twin'])
   expect(names().slice(4)).toEqual(['Rabby', 'Twin', 'New'])
 })
 
 it('gives a row with a warning the room that it needs', async () => {
-  await show(directoryOf(listOf(50)).directory, { connectors: [connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await show(directoryOf(listOf(50)).directory, {
+    connectors: [
+      connector('Twin', { rdns: 'a.b' }),
+      connector('Twin2', { name: 'Twin', rdns: 'c.d' }),
+    ],
+  })
   await poll(names).toContain('Wallet 3')
   await poll(() => {
-    const boxes = all('[data-index]').slice(0, 6).map((row) => row.getBoundingClientRect())
+    const boxes = all('[data-index]')
+      .slice(0, 6)
+      .map((row) => row.getBoundingClientRect())
     return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
   }).toEqual([4, 4, 4, 4, 4])
 })
 
 it('leaves no gap where a row with a warning stood before a search', async () => {
-  await show(directoryOf(listOf(50)).directory, { connectors: [connector('Twin', { rdns: 'a.b' }), connector('Twin2', { name: 'Twin', rdns: 'c.d' })] })
+  await show(directoryOf(listOf(50)).directory, {
+    connectors: [
+      connector('Twin', { rdns: 'a.b' }),
+      connector('Twin2', { name: 'Twin', rdns: 'c.d' }),
+    ],
+  })
   await poll(names).toContain('Wallet 3')
   const gaps = (): number[] => {
-    const boxes = all('[data-index]').slice(0, 5).map((row) => row.getBoundingClientRect())
+    const boxes = all('[data-index]')
+      .slice(0, 5)
+      .map((row) => row.getBoundingClientRect())
     return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index]!.bottom))
   }
   await poll(gaps).toEqual([4, 4, 4, 4])
@@ -223,21 +296,42 @@ it('asks for the consent that the site wants of who comes here first', async () 
 })
 
 it('leaves out what the site excludes by id, rdns or name, also while it is open', async () => {
-  const list = [{ id: 'by-id', name: 'Ash' }, { id: 'b', name: 'Birch', rdns: 'test.Birch' }, { id: 'c', name: 'Cédar' }, { id: 'd', name: 'Date' }]
-  const { kernel } = await show(directoryOf(list).directory, { options: { excludedWallets: ['by-id', { rdns: 'test.birch' }] } })
+  const list = [
+    { id: 'by-id', name: 'Ash' },
+    { id: 'b', name: 'Birch', rdns: 'test.Birch' },
+    { id: 'c', name: 'Cédar' },
+    { id: 'd', name: 'Date' },
+  ]
+  const { kernel } = await show(directoryOf(list).directory, {
+    options: { excludedWallets: ['by-id', { rdns: 'test.birch' }] },
+  })
   await poll(names).toContain('Date')
-  expect(names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual(['Cédar', 'Date'])
+  expect(names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual([
+    'Cédar',
+    'Date',
+  ])
   kernel.setOptions({ excludedWallets: [{ name: 'cedar' }] })
-  await poll(() => names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual(['Ash', 'Birch', 'Date'])
+  await poll(() => names().filter((name) => list.some((wallet) => wallet.name === name))).toEqual([
+    'Ash',
+    'Birch',
+    'Date',
+  ])
 })
 
 it('leaves out wallets of other chain families, and asks for none', async () => {
   const queries: DirectoryQuery[] = []
-  const list = [{ id: 'a', name: 'Ours', namespaces: [SPACE] }, { id: 'b', name: 'Theirs', namespaces: ['elsewhere'] }, { id: 'c', name: 'Any' }]
-  await show(async (query) => {
-    queries.push(query)
-    return { wallets: list, total: 3 }
-  }, { networks: [network('1', 'One'), network('1', 'Two', { namespace: OTHER })] })
+  const list = [
+    { id: 'a', name: 'Ours', namespaces: [SPACE] },
+    { id: 'b', name: 'Theirs', namespaces: ['elsewhere'] },
+    { id: 'c', name: 'Any' },
+  ]
+  await show(
+    async (query) => {
+      queries.push(query)
+      return { wallets: list, total: 3 }
+    },
+    { networks: [network('1', 'One'), network('1', 'Two', { namespace: OTHER })] },
+  )
   await poll(names).toEqual(['Rabby', 'Ours', 'Any'])
   expect(queries.at(-1)?.namespaces).toEqual([SPACE, OTHER])
 })
@@ -263,7 +357,9 @@ it('says that the list could not be loaded, keeps what is there, and tries again
 })
 
 it('shows rows on their way as such, without moving those that are there', async () => {
-  await show(async ({ page, count }) => (page === 1 ? { wallets: listOf(count), total: 200 } : forever()))
+  await show(async ({ page, count }) =>
+    page === 1 ? { wallets: listOf(count), total: 200 } : forever(),
+  )
   await poll(names).toContain('Wallet 0')
   const height = one('.body').scrollHeight
   await scroll(2_500)
@@ -272,7 +368,11 @@ it('shows rows on their way as such, without moving those that are there', async
 })
 
 it('bears a directory that holds what is no wallet, or claims to be endless', async () => {
-  await show(async ({ page }) => ({ wallets: page === 1 ? [{ id: 'a', name: 'Real' }, null as never, { id: 'b', name: 'Also' }] : [], total: Number.MAX_SAFE_INTEGER }))
+  await show(async ({ page }) => ({
+    wallets:
+      page === 1 ? [{ id: 'a', name: 'Real' }, null as never, { id: 'b', name: 'Also' }] : [],
+    total: Number.MAX_SAFE_INTEGER,
+  }))
   await poll(names).toContain('Also')
   expect(rows()).toBeLessThanOrEqual(60)
 })
@@ -281,7 +381,11 @@ it('works in a modal that stands in the page', async () => {
   const { directory } = directoryOf(listOf(1_000))
   const { kernel } = makeKernel({ options: { embedded: true, directory } })
   later(() => kernel.dispose())
-  draw(<LatchkeyProvider kernel={kernel}><EmbeddedModal kernel={kernel} /></LatchkeyProvider>)
+  draw(
+    <LatchkeyProvider kernel={kernel}>
+      <EmbeddedModal kernel={kernel} />
+    </LatchkeyProvider>,
+  )
   await poll(() => hosts().length).toBe(1)
   kernel.ports.router.push('AllWallets')
   await poll(names).toContain('Wallet 3')
@@ -291,23 +395,52 @@ it('works in a modal that stands in the page', async () => {
 })
 
 it('says where to get a wallet that no code leads to', async () => {
-  const extension = { id: 'ext', name: 'Extension', stores: [{ store: 'chrome', url: 'https://chromewebstore.google.com/detail/x' }] }
+  const extension = {
+    id: 'ext',
+    name: 'Extension',
+    stores: [{ store: 'chrome', url: 'https://chromewebstore.google.com/detail/x' }],
+  }
   await show(directoryOf([extension]).directory)
   await poll(names).toContain('Extension')
   await userEvent.click(button(/^.?Extension$/))
   await poll(view).toBe('ConnectingExternal')
   await poll(headline).toBe('Get Extension')
-  expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(extension.stores[0]!.url)
+  expect(button('Get Extension (Chrome Web Store)').getAttribute('href')).toBe(
+    extension.stores[0]!.url,
+  )
 })
 
 it('says where to get a wallet that no link on a phone leads to, and shows the code for one that is nowhere to be had', async () => {
-  const list = [{ id: 'p', name: 'Paper', desktopLink: 'paper://', stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }] }, { id: 'q', name: 'Quill' }]
-  for (const [name, mobile, shown] of [['Paper', true, 'ConnectingExternal'], ['Paper', false, 'ConnectingWalletConnect'], ['Quill', true, 'ConnectingWalletConnect']] as const) {
-    await show(directoryOf(list).directory, { options: { mobile }, setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+  const list = [
+    {
+      id: 'p',
+      name: 'Paper',
+      desktopLink: 'paper://',
+      stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }],
+    },
+    { id: 'q', name: 'Quill' },
+  ]
+  for (const [name, mobile, shown] of [
+    ['Paper', true, 'ConnectingExternal'],
+    ['Paper', false, 'ConnectingWalletConnect'],
+    ['Quill', true, 'ConnectingWalletConnect'],
+  ] as const) {
+    await show(directoryOf(list).directory, {
+      options: { mobile },
+      setup: (ctx) =>
+        ctx.views.add({
+          id: 'ConnectingWalletConnect',
+          title: 'x',
+          render: { react: async () => () => <p>Code</p> },
+        }),
+    })
     await poll(names).toContain(name)
     button(new RegExp(`${name}$`)).click()
     await poll(view).toBe(shown)
-    if (shown === 'ConnectingExternal') await poll(() => button('Get Paper (App Store)').getAttribute('href')).toBe('https://apps.apple.com/app/id1')
+    if (shown === 'ConnectingExternal')
+      await poll(() => button('Get Paper (App Store)').getAttribute('href')).toBe(
+        'https://apps.apple.com/app/id1',
+      )
     cleanUp()
   }
 })
@@ -316,24 +449,46 @@ it('opens the app of a wallet in the task of the tap on a phone, and nothing on 
   for (const mobile of [true, false]) {
     const handOver = vi.fn(() => true)
     const prepare = vi.fn(async () => undefined)
-    const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', prepare, handOver })
+    const relay = connector('Relay', {
+      kind: 'walletConnect',
+      availability: () => 'available',
+      prepare,
+      handOver,
+    })
     const wallet = { id: 'p', name: 'Paper', mobileLink: 'paper://' }
     const { kernel } = await show(directoryOf([wallet]).directory, {
-      connectors: [relay], options: { mobile }, setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }),
+      connectors: [relay],
+      options: { mobile },
+      setup: (ctx) =>
+        ctx.views.add({
+          id: 'ConnectingWalletConnect',
+          title: 'x',
+          render: { react: async () => () => <p>Code</p> },
+        }),
     })
     await poll(names).toContain('Paper')
     if (mobile) expect(prepare).toHaveBeenCalled()
     button(/Paper$/).click()
     expect(handOver.mock.calls).toEqual(mobile ? [[wallet]] : [])
-    await poll(() => kernel.ports.router.get().at(-1)?.params).toMatchObject({ wallet, isOpened: mobile })
+    await poll(() => kernel.ports.router.get().at(-1)?.params).toMatchObject({
+      wallet,
+      isOpened: mobile,
+    })
     cleanUp()
   }
 })
 
 it('makes a code ready once more for each tap on a phone: the one before may be used up', async () => {
   const prepare = vi.fn(async () => undefined)
-  const relay = connector('Relay', { kind: 'walletConnect', availability: () => 'available', prepare })
-  const { kernel } = await show(directoryOf([{ id: 'p', name: 'Paper', mobileLink: 'paper://' }]).directory, { connectors: [relay], options: { mobile: true } })
+  const relay = connector('Relay', {
+    kind: 'walletConnect',
+    availability: () => 'available',
+    prepare,
+  })
+  const { kernel } = await show(
+    directoryOf([{ id: 'p', name: 'Paper', mobileLink: 'paper://' }]).directory,
+    { connectors: [relay], options: { mobile: true } },
+  )
   await poll(names).toContain('Paper')
   const before = prepare.mock.calls.length
   expect(before).toBeGreaterThan(0)

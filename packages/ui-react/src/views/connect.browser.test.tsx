@@ -1,8 +1,33 @@
 import { LatchkeyError, type Connector } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, drawWith, frame, headline, isOpen, one, open, shadow, texts, view } from '../../test/page.js'
-import { account, ADDRESS, connector, FakeWallet, forever, makeKernel, OTHER, rejected, scopesOf, SPACE, type World } from '../../test/support.js'
+import {
+  all,
+  button,
+  cleanUp,
+  drawWith,
+  frame,
+  headline,
+  isOpen,
+  one,
+  open,
+  shadow,
+  texts,
+  view,
+} from '../../test/page.js'
+import {
+  account,
+  ADDRESS,
+  connector,
+  FakeWallet,
+  forever,
+  makeKernel,
+  OTHER,
+  rejected,
+  scopesOf,
+  SPACE,
+  type World,
+} from '../../test/support.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
@@ -16,12 +41,33 @@ afterEach(() => {
 })
 
 const methods: World['setup'] = (ctx) => {
-  ctx.views.add({ id: 'parts.email', title: 'x', presentation: 'inline', render: { react: async () => () => <input aria-label="Email" /> } })
-  ctx.views.add({ id: 'parts.social', title: 'x', presentation: 'inline', render: { react: async () => () => <button>Google</button> } })
-  ctx.connectMethods.add({ id: 'parts.social', group: 'social', view: 'parts.social', feature: 'socials' })
-  ctx.connectMethods.add({ id: 'parts.email', group: 'email', view: 'parts.email', feature: 'email' })
+  ctx.views.add({
+    id: 'parts.email',
+    title: 'x',
+    presentation: 'inline',
+    render: { react: async () => () => <input aria-label="Email" /> },
+  })
+  ctx.views.add({
+    id: 'parts.social',
+    title: 'x',
+    presentation: 'inline',
+    render: { react: async () => () => <button>Google</button> },
+  })
+  ctx.connectMethods.add({
+    id: 'parts.social',
+    group: 'social',
+    view: 'parts.social',
+    feature: 'socials',
+  })
+  ctx.connectMethods.add({
+    id: 'parts.email',
+    group: 'email',
+    view: 'parts.email',
+    feature: 'email',
+  })
 }
-const groups = (): (string | undefined)[] => all('[data-group]').map(({ dataset }) => dataset['group'])
+const groups = (): (string | undefined)[] =>
+  all('[data-group]').map(({ dataset }) => dataset['group'])
 const external = connector('Vault', { kind: 'external', availability: () => 'available' })
 
 it('orders email, social, wallet where no wallet was found on the page [CONN-01]', async () => {
@@ -33,7 +79,10 @@ it('orders email, social, wallet where no wallet was found on the page [CONN-01]
 
 it('orders wallet, email, social where one was announced or injected [CONN-02]', async () => {
   for (const kind of ['announced', 'injected'] as const) {
-    const { kernel } = makeKernel({ connectors: [external, connector('Rabby', { kind })], setup: methods })
+    const { kernel } = makeKernel({
+      connectors: [external, connector('Rabby', { kind })],
+      setup: methods,
+    })
     drawWith(kernel)
     await open(kernel)
     await expect.poll(groups).toEqual(['wallet', 'email', 'social'])
@@ -42,7 +91,10 @@ it('orders wallet, email, social where one was announced or injected [CONN-02]',
 })
 
 it('takes the host’s own order, and shows no group whose feature is off', async () => {
-  const { kernel } = makeKernel({ setup: methods, options: { connectMethodsOrder: ['social', 'wallet', 'email'] } })
+  const { kernel } = makeKernel({
+    setup: methods,
+    options: { connectMethodsOrder: ['social', 'wallet', 'email'] },
+  })
   drawWith(kernel)
   await open(kernel)
   await expect.poll(groups).toEqual(['social', 'wallet', 'email'])
@@ -62,7 +114,10 @@ it('offers all wallets only while that feature is on [DEFAULTS-06]', async () =>
 })
 
 it('waits for consent where the site asks for it [DEFAULTS-08]', async () => {
-  const { kernel } = makeKernel({ setup: methods, options: { termsUrl: 'https://demo.example/terms', privacyUrl: 'javascript:alert(1)' } })
+  const { kernel } = makeKernel({
+    setup: methods,
+    options: { termsUrl: 'https://demo.example/terms', privacyUrl: 'javascript:alert(1)' },
+  })
   drawWith(kernel)
   await open(kernel)
   expect(shadow().querySelector('input[type=checkbox]')).toBeNull()
@@ -71,7 +126,9 @@ it('waits for consent where the site asks for it [DEFAULTS-08]', async () => {
   await expect.poll(() => button(/Rabby/).disabled).toBe(true)
   expect(button(/All wallets/).disabled).toBe(true)
   expect(one('[data-group=email]').inert).toBe(true)
-  expect(all('.check a').map((link) => link.getAttribute('href'))).toEqual(['https://demo.example/terms'])
+  expect(all('.check a').map((link) => link.getAttribute('href'))).toEqual([
+    'https://demo.example/terms',
+  ])
   await userEvent.click(one('input[type=checkbox]'))
   await expect.poll(() => button(/Rabby/).disabled).toBe(false)
   expect(one('[data-group=email]').inert).toBe(false)
@@ -95,8 +152,18 @@ it('folds the wallets behind one button where the site wants that [DEFAULTS-11]'
 })
 
 it('becomes Account once an address exists, and stays Connect for who wants another wallet [VIEW-02]', async () => {
-  const second = connector('Second', { answer: () => new FakeWallet('second', 'Second', scopesOf([account('0x00000000000000000000000000000000000000bb')])) })
-  const { kernel } = makeKernel({ connectors: [connector('Rabby'), second], setup: (ctx) => ctx.flow.close(() => false) })
+  const second = connector('Second', {
+    answer: () =>
+      new FakeWallet(
+        'second',
+        'Second',
+        scopesOf([account('0x00000000000000000000000000000000000000bb')]),
+      ),
+  })
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby'), second],
+    setup: (ctx) => ctx.flow.close(() => false),
+  })
   drawWith(kernel)
   await open(kernel)
   expect(view()).toBe('Connect')
@@ -109,13 +176,23 @@ it('becomes Account once an address exists, and stays Connect for who wants anot
 })
 
 it('tags what is installed and what was used, and warns of a wallet whose name is taken', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby'), connector('copy', { name: 'Rabby', rdns: 'evil.example' }), external] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby'),
+      connector('copy', { name: 'Rabby', rdns: 'evil.example' }),
+      external,
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   const rows = all('.row').map(({ textContent }) => textContent)
   expect(rows.filter((row) => row.includes('Installed'))).toHaveLength(2)
   expect(rows.find((row) => row.startsWith('Vault'))).toBe('Vault')
-  expect(rows.some((row) => row.includes('evil.example') && row.includes('Another wallet uses this name'))).toBe(true)
+  expect(
+    rows.some(
+      (row) => row.includes('evil.example') && row.includes('Another wallet uses this name'),
+    ),
+  ).toBe(true)
 })
 
 it('says what to do where there is no wallet', async () => {
@@ -160,15 +237,25 @@ it('connects in the task of the click, says so at once, and closes when it is do
   let isClick = false
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
-  window.addEventListener('click', () => {
-    isClick = true
-    setTimeout(() => (isClick = false))
-  }, { capture: true, once: true })
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: async () => {
-    tasks.push(isClick)
-    await answered
-    return new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
-  } })] })
+  window.addEventListener(
+    'click',
+    () => {
+      isClick = true
+      setTimeout(() => (isClick = false))
+    },
+    { capture: true, once: true },
+  )
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: async () => {
+          tasks.push(isClick)
+          await answered
+          return new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)]))
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   await userEvent.click(button(/Rabby/))
@@ -180,7 +267,13 @@ it('connects in the task of the click, says so at once, and closes when it is do
 })
 
 it('flashes no other view by where the wallet answers at once', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)])) })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () => new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESS)])),
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   const views: string[] = []
@@ -193,10 +286,16 @@ it('flashes no other view by where the wallet answers at once', async () => {
 
 it('shows a connect that failed, and tries again by a click on the focused button [VIEW-07]', async () => {
   let calls = 0
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
-    calls++
-    throw new LatchkeyError('wallet.bad_answer', 'raw -32603 words of the provider')
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () => {
+          calls++
+          throw new LatchkeyError('wallet.bad_answer', 'raw -32603 words of the provider')
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
   await expect.poll(headline).toBe('Failed to connect')
@@ -211,10 +310,16 @@ it('shows a connect that failed, and tries again by a click on the focused butto
 
 it('tells a rejection without alarm, with Retry focused', async () => {
   let calls = 0
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
-    calls++
-    throw rejected()
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () => {
+          calls++
+          throw rejected()
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   await userEvent.click(button(/Rabby/))
@@ -230,17 +335,28 @@ it('tells a rejection without alarm, with Retry focused', async () => {
 it('names each moment of a connect', async () => {
   const said: Record<string, string> = {}
   for (const step of ['opening', 'confirm', 'signing', 'something-new'] as const) {
-    const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: ({ onStep }) => {
-      onStep({ step })
-      return forever()
-    } })] })
+    const { kernel } = makeKernel({
+      connectors: [
+        connector('Rabby', {
+          answer: ({ onStep }) => {
+            onStep({ step })
+            return forever()
+          },
+        }),
+      ],
+    })
     drawWith(kernel)
     await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
     await expect.poll(() => one('.state').dataset['step']).toBe(step)
     said[step] = headline()
     cleanUp()
   }
-  expect(said).toEqual({ opening: 'Opening Rabby…', confirm: 'Confirm in Rabby', signing: 'Sign in with Rabby', 'something-new': 'Opening Rabby…' })
+  expect(said).toEqual({
+    opening: 'Opening Rabby…',
+    confirm: 'Confirm in Rabby',
+    signing: 'Sign in with Rabby',
+    'something-new': 'Opening Rabby…',
+  })
 })
 
 it.each([
@@ -248,9 +364,15 @@ it.each([
   ['wallet.popup_blocked', 'Your browser blocked the window', 'Open Rabby'],
   ['wallet.popup_closed', 'Popup closed', 'Try again'],
 ] as const)('has words of its own for %s', async (code, title, action) => {
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
-    throw new LatchkeyError(code, 'for developers')
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () => {
+          throw new LatchkeyError(code, 'for developers')
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
   await expect.poll(headline).toBe(title)
@@ -259,20 +381,44 @@ it.each([
 
 it('says where to get a wallet that is not here, and calls no provider', async () => {
   const connect = vi.fn(forever)
-  const { kernel } = makeKernel({ connectors: [connector('Ledger', { kind: 'external', availability: () => 'missing', answer: connect, install: { stores: [{ store: 'Firefox', url: 'https://ff.example/' }, { store: 'Chrome', url: 'https://chrome.example/' }, { store: 'Bad', url: 'javascript:alert(1)' }] } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Ledger', {
+        kind: 'external',
+        availability: () => 'missing',
+        answer: connect,
+        install: {
+          stores: [
+            { store: 'Firefox', url: 'https://ff.example/' },
+            { store: 'Chrome', url: 'https://chrome.example/' },
+            { store: 'Bad', url: 'javascript:alert(1)' },
+          ],
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   await userEvent.click(button(/Ledger/))
   await expect.poll(headline).toBe('Get Ledger')
-  expect(all('.state a').map((link) => link.getAttribute('href'))).toEqual(['https://chrome.example/', 'https://ff.example/'])
+  expect(all('.state a').map((link) => link.getAttribute('href'))).toEqual([
+    'https://chrome.example/',
+    'https://ff.example/',
+  ])
   expect(connect).not.toHaveBeenCalled()
 })
 
 it('says so when the visitor is offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => {
-    throw new Error('fetch failed')
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () => {
+          throw new Error('fetch failed')
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
   await expect.poll(headline).toBe('You are offline')
@@ -281,10 +427,16 @@ it('says so when the visitor is offline', async () => {
 
 it('withdraws a connect that the visitor goes back from', async () => {
   let signal: AbortSignal | undefined
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: (request) => {
-    signal = request.signal
-    return forever()
-  } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: (request) => {
+          signal = request.signal
+          return forever()
+        },
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   await userEvent.click(button(/Rabby/))
@@ -297,10 +449,16 @@ it('withdraws a connect that the visitor goes back from', async () => {
 
 it('lets the visitor choose between the providers of one wallet', async () => {
   const calls: string[] = []
-  const pair = [SPACE, OTHER].map((space) => connector(`two-${space}`, { name: 'Two', namespaces: [space], answer: () => {
-    calls.push(space)
-    return forever()
-  } }))
+  const pair = [SPACE, OTHER].map((space) =>
+    connector(`two-${space}`, {
+      name: 'Two',
+      namespaces: [space],
+      answer: () => {
+        calls.push(space)
+        return forever()
+      },
+    }),
+  )
   const { kernel } = makeKernel({ connectors: pair, networks: [...makeNetworks()] })
   drawWith(kernel)
   await open(kernel)
@@ -311,17 +469,35 @@ it('lets the visitor choose between the providers of one wallet', async () => {
   await expect.poll(headline).toBe('Opening Two…')
   expect(calls).toEqual([OTHER])
 })
-const makeNetworks = () => [SPACE, OTHER].map((namespace) => ({ id: `${namespace}:1` as const, namespace, reference: '1', name: namespace, nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 }, rpcUrls: [] }))
+const makeNetworks = () =>
+  [SPACE, OTHER].map((namespace) => ({
+    id: `${namespace}:1` as const,
+    namespace,
+    reference: '1',
+    name: namespace,
+    nativeCurrency: { name: 'x', symbol: 'X', decimals: 1 },
+    rpcUrls: [],
+  }))
 
 it('marks three wallets that read exactly the same, each with a word that is read aloud (audit M4)', async () => {
-  const alike = ['MetaMask', 'M\u0435taMask', 'Meta\u3164Mask'].map((name, at) => connector(`w${at}`, { name, rdns: ['io.metamask', 'com.evil', 'com.worse'][at]! }))
+  const alike = ['MetaMask', 'M\u0435taMask', 'Meta\u3164Mask'].map((name, at) =>
+    connector(`w${at}`, { name, rdns: ['io.metamask', 'com.evil', 'com.worse'][at]! }),
+  )
   const { kernel } = makeKernel({ connectors: alike })
   drawWith(kernel)
   await open(kernel)
   await expect.poll(() => texts('.row .name bdi')).toHaveLength(3)
   const rows = all('.row').slice(0, 3)
-  expect(texts('.row .name bdi').map((name) => name.replace('\u0435', 'e'))).toEqual(['MetaMask', 'MetaMask', 'MetaMask'])
-  expect(rows.map((row) => row.querySelector('.warning')?.textContent)).toEqual(['io.metamask', 'com.evil', 'com.worse'].map((rdns) => `Another wallet uses this name. Check which one this is. ${rdns}`))
+  expect(texts('.row .name bdi').map((name) => name.replace('\u0435', 'e'))).toEqual([
+    'MetaMask',
+    'MetaMask',
+    'MetaMask',
+  ])
+  expect(rows.map((row) => row.querySelector('.warning')?.textContent)).toEqual(
+    ['io.metamask', 'com.evil', 'com.worse'].map(
+      (rdns) => `Another wallet uses this name. Check which one this is. ${rdns}`,
+    ),
+  )
   for (const row of rows) {
     // What a screen reader says of the button: its text, unless a label or hidden parts take its place.
     const button = row.closest('button') ?? row.querySelector('button') ?? row
@@ -333,22 +509,41 @@ it('marks three wallets that read exactly the same, each with a word that is rea
 
 it('loads the picture of a wallet without telling whose page this is, and none from a stranger’s server (audit L10) (audit A9)', async () => {
   const asked = vi.spyOn(window, 'Image')
-  const { kernel } = makeKernel({ connectors: [connector('Stranger', { icon: 'https://stranger.example/pixel.png' }), connector('Own', { icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Stranger', { icon: 'https://stranger.example/pixel.png' }),
+      connector('Own', { icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel)
   await expect.poll(() => all('.row img')).toHaveLength(1)
-  expect(all('.row img').map((image) => [(image as HTMLImageElement).referrerPolicy, (image as HTMLImageElement).src.slice(0, 15)])).toEqual([['no-referrer', 'data:image/gif;']])
-  expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('stranger.example'))).toEqual([])
+  expect(
+    all('.row img').map((image) => [
+      (image as HTMLImageElement).referrerPolicy,
+      (image as HTMLImageElement).src.slice(0, 15),
+    ]),
+  ).toEqual([['no-referrer', 'data:image/gif;']])
+  expect(
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('stranger.example')),
+  ).toEqual([])
   expect(asked).not.toHaveBeenCalled()
   expect(texts('.row .picture.letter')[0]).toBe('S')
 })
 
 it('offers all wallets only where there is a directory: elsewhere that view shows the same rows (audit C10)', async () => {
   for (const connectors of [[connector('Rabby')], []]) {
-    const { kernel } = makeKernel({ connectors, options: { directory: undefined as never } as object })
+    const { kernel } = makeKernel({
+      connectors,
+      options: { directory: undefined as never } as object,
+    })
     drawWith(kernel)
     await open(kernel)
-    await expect.poll(() => (connectors.length ? texts('.row .name').join() : headline())).toBe(connectors.length ? 'Rabby' : 'No wallet found')
+    await expect
+      .poll(() => (connectors.length ? texts('.row .name').join() : headline()))
+      .toBe(connectors.length ? 'Rabby' : 'No wallet found')
     expect(texts('.row .name')).not.toContain('All wallets')
     cleanUp()
   }

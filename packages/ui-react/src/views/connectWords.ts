@@ -19,17 +19,54 @@ const STEPS: Readonly<Record<string, Words>> = {
 }
 const FAILED_TITLE = 'errors.wallet.connect_failed'
 const FAILURES: Readonly<Record<string, Words>> = {
-  'wallet.user_rejected': { title: 'errors.wallet.user_rejected', text: 'ui.youCancelled', retry: 'ui.retry', mark: 'close' },
-  'wallet.popup_closed': { title: 'errors.wallet.popup_closed', text: 'ui.youClosed', retry: 'ui.retry', mark: 'close' },
-  'wallet.request_pending': { title: 'ui.pending', text: 'ui.pendingText', retry: 'ui.retry', mark: 'info' },
-  'wallet.popup_blocked': { title: 'ui.popupBlocked', text: 'ui.popupBlockedText', retry: 'ui.openWallet', mark: 'external' },
+  'wallet.user_rejected': {
+    title: 'errors.wallet.user_rejected',
+    text: 'ui.youCancelled',
+    retry: 'ui.retry',
+    mark: 'close',
+  },
+  'wallet.popup_closed': {
+    title: 'errors.wallet.popup_closed',
+    text: 'ui.youClosed',
+    retry: 'ui.retry',
+    mark: 'close',
+  },
+  'wallet.request_pending': {
+    title: 'ui.pending',
+    text: 'ui.pendingText',
+    retry: 'ui.retry',
+    mark: 'info',
+  },
+  'wallet.popup_blocked': {
+    title: 'ui.popupBlocked',
+    text: 'ui.popupBlockedText',
+    retry: 'ui.openWallet',
+    mark: 'external',
+  },
 }
-const FAILED: Words = { title: FAILED_TITLE, text: '', retry: 'ui.retry', mark: 'warning', isAlarm: true }
-const OFFLINE: Words = { title: 'ui.offline', text: 'ui.offlineText', retry: 'ui.retry', mark: 'warning' }
+const FAILED: Words = {
+  title: FAILED_TITLE,
+  text: '',
+  retry: 'ui.retry',
+  mark: 'warning',
+  isAlarm: true,
+}
+const OFFLINE: Words = {
+  title: 'ui.offline',
+  text: 'ui.offlineText',
+  retry: 'ui.retry',
+  mark: 'warning',
+}
 
 /** The words for an attempt that stands at a step, or ended with an error. */
 export function wordsFor(error: unknown, step: string): Words {
-  if (error === undefined) return (Object.hasOwn(STEPS, step) ? STEPS[step] : undefined) ?? { title: 'ui.opening', text: 'ui.waitingText' }
+  if (error === undefined)
+    return (
+      (Object.hasOwn(STEPS, step) ? STEPS[step] : undefined) ?? {
+        title: 'ui.opening',
+        text: 'ui.waitingText',
+      }
+    )
   const { code } = wordsOf(error)
   const known = code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined
   return known ?? (navigator.onLine ? FAILED : OFFLINE)

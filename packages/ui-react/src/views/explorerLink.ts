@@ -2,12 +2,17 @@ import type { Network } from '@latchkey/plugin-api'
 import { isWebLink } from '../kit/Button.js'
 
 /** Where an address can be looked up. `accountPath` may hold the place of the address in braces; `/address/` if there is none. */
-export function explorerLink({ blockExplorers }: Pick<Network, 'blockExplorers'>, address: string): { name: string; url: string } | undefined {
+export function explorerLink(
+  { blockExplorers }: Pick<Network, 'blockExplorers'>,
+  address: string,
+): { name: string; url: string } | undefined {
   const explorer = blockExplorers?.[0]
   if (!explorer) return undefined
   const { name, url, accountPath = '/address/' } = explorer
   const encoded = encodeURIComponent(address)
-  const path = /\{\w+\}/.test(accountPath) ? accountPath.replace(/\{\w+\}/, encoded) : `${accountPath.replace(/\/?$/, '/')}${encoded}`
+  const path = /\{\w+\}/.test(accountPath)
+    ? accountPath.replace(/\{\w+\}/, encoded)
+    : `${accountPath.replace(/\/?$/, '/')}${encoded}`
   const whole = `${url.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
   return isWebLink(whole) ? { name, url: whole } : undefined
 }

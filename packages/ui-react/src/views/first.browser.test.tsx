@@ -9,11 +9,20 @@ afterEach(() => {
   cleanUp()
   document.body.replaceChildren()
 })
-const LISTED: readonly DirectoryWallet[] = ['Amber', 'Beryl', 'Coral', 'Diamond'].map((name) => ({ id: name.toLowerCase(), name, rdns: `test.${name.toLowerCase()}`, homepage: 'https://wallet.example' }))
+const LISTED: readonly DirectoryWallet[] = ['Amber', 'Beryl', 'Coral', 'Diamond'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  rdns: `test.${name.toLowerCase()}`,
+  homepage: 'https://wallet.example',
+}))
 const OURS: DirectoryWallet = { id: 'ours', name: 'Ours', homepage: 'https://ours.example' }
 /** One that heeds `include`, as ours does. */
 const directory = async ({ include, page, count }: DirectoryQuery) => {
-  const found = include ? LISTED.filter(({ id, rdns = '', name }) => [id, rdns, name].some((called) => include.includes(called))) : LISTED
+  const found = include
+    ? LISTED.filter(({ id, rdns = '', name }) =>
+        [id, rdns, name].some((called) => include.includes(called)),
+      )
+    : LISTED
   return { wallets: found.slice((page - 1) * count, page * count), total: found.length }
 }
 const start = (options: World['options'], world: World = {}) => {
@@ -23,16 +32,28 @@ const start = (options: World['options'], world: World = {}) => {
 }
 const names = (): string[] => texts('.row .name')
 
-it.each([['id', 'coral'], ['rdns', 'test.coral'], ['name', { name: 'Coral' }]] as const)('features a wallet of the directory by its %s, in Connect and before the others in All wallets', async (_, featured) => {
-  const kernel = start({ directory, featuredWallets: [featured] })
-  await open(kernel)
-  await expect.poll(names).toEqual(['Rabby', 'Coral', 'All wallets'])
-  kernel.open('AllWallets')
-  await expect.poll(names).toEqual(['Rabby', 'Coral', 'Amber', 'Beryl', 'Diamond'])
-})
+it.each([
+  ['id', 'coral'],
+  ['rdns', 'test.coral'],
+  ['name', { name: 'Coral' }],
+] as const)(
+  'features a wallet of the directory by its %s, in Connect and before the others in All wallets',
+  async (_, featured) => {
+    const kernel = start({ directory, featuredWallets: [featured] })
+    await open(kernel)
+    await expect.poll(names).toEqual(['Rabby', 'Coral', 'All wallets'])
+    kernel.open('AllWallets')
+    await expect.poll(names).toEqual(['Rabby', 'Coral', 'Amber', 'Beryl', 'Diamond'])
+  },
+)
 
 it('features what it was asked to of a directory that answers everything', async () => {
-  await open(start({ directory: async () => ({ wallets: LISTED, total: LISTED.length }), featuredWallets: ['coral'] }))
+  await open(
+    start({
+      directory: async () => ({ wallets: LISTED, total: LISTED.length }),
+      featuredWallets: ['coral'],
+    }),
+  )
   await expect.poll(names).toEqual(['Rabby', 'Coral', 'All wallets'])
 })
 
@@ -49,8 +70,19 @@ it('lists the site’s own wallets, also where there is no directory, and says w
 })
 
 it('lists none of them twice, none that is excluded, none of another chain family', async () => {
-  const customWallets = [OURS, { id: 'r', name: 'RABBY' }, { id: 'amber', name: 'Amber' }, { id: 'b', name: 'Beryl' }, { id: 'far', name: 'Far', namespaces: ['elsewhere'] }]
-  const kernel = start({ directory, customWallets, featuredWallets: ['amber', 'rabby'], excludedWallets: ['Beryl'] })
+  const customWallets = [
+    OURS,
+    { id: 'r', name: 'RABBY' },
+    { id: 'amber', name: 'Amber' },
+    { id: 'b', name: 'Beryl' },
+    { id: 'far', name: 'Far', namespaces: ['elsewhere'] },
+  ]
+  const kernel = start({
+    directory,
+    customWallets,
+    featuredWallets: ['amber', 'rabby'],
+    excludedWallets: ['Beryl'],
+  })
   await open(kernel)
   await expect.poll(names).toEqual(['Rabby', 'Amber', 'Ours', 'All wallets'])
   kernel.open('AllWallets')
@@ -58,7 +90,13 @@ it('lists none of them twice, none that is excluded, none of another chain famil
 })
 
 it('follows what is wanted, and the options while it is open', async () => {
-  const kernel = start({ customWallets: [{ ...OURS, namespaces: [OTHER] }] }, { networks: [network('1', 'Ink'), network('1', 'Oak', { namespace: OTHER })], connectors: [connector('Rabby')] })
+  const kernel = start(
+    { customWallets: [{ ...OURS, namespaces: [OTHER] }] },
+    {
+      networks: [network('1', 'Ink'), network('1', 'Oak', { namespace: OTHER })],
+      connectors: [connector('Rabby')],
+    },
+  )
   await open(kernel)
   await expect.poll(names).toEqual(['Rabby', 'Ours', 'All wallets'])
   kernel.setOptions({ customWallets: [{ id: 'new', name: 'New' }] })

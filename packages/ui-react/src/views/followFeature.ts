@@ -3,7 +3,11 @@ import type { Dispose } from '@latchkey/plugin-api'
 import { isOn } from './features.js'
 
 /** Adds something for as long as a feature is on. */
-export function followFeature({ options }: KernelPorts, feature: string, add: () => readonly Dispose[]): Dispose {
+export function followFeature(
+  { options }: KernelPorts,
+  feature: string,
+  add: () => readonly Dispose[],
+): Dispose {
   let added: readonly Dispose[] | undefined
   const end = (): void => {
     for (const stop of added ?? []) stop()

@@ -2,8 +2,39 @@
 import { LatchkeyError, type Connection, type Namespace } from '@latchkey/plugin-api'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, draw, drawWith, frame, headline, isOpen, later, one, open, settled, shadow, texts, view } from '../../test/page.js'
-import { account, adapter, connector, FakeWallet, forever, makeKernel, network, OTHER, rejected, scopesOf, SPACE, THIRD, type Made, type World } from '../../test/support.js'
+import {
+  all,
+  button,
+  cleanUp,
+  draw,
+  drawWith,
+  frame,
+  headline,
+  isOpen,
+  later,
+  one,
+  open,
+  settled,
+  shadow,
+  texts,
+  view,
+} from '../../test/page.js'
+import {
+  account,
+  adapter,
+  connector,
+  FakeWallet,
+  forever,
+  makeKernel,
+  network,
+  OTHER,
+  rejected,
+  scopesOf,
+  SPACE,
+  THIRD,
+  type Made,
+  type World,
+} from '../../test/support.js'
 import { ConnectButton, LatchkeyProvider } from '../index.js'
 
 afterEach(() => {
@@ -14,17 +45,40 @@ afterEach(() => {
 })
 
 const SPACES = [SPACE, OTHER, THIRD]
-const ADDRESSES: Readonly<Record<Namespace, string>> = { [SPACE]: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', [OTHER]: 'oak1abcdefghijklmnop', [THIRD]: 'elm9zyxwvutsrqponml' }
-const NETWORKS = [network('1', 'Ink Mainnet'), network('10', 'Inkverse'), network('5', 'Inkling', { testnet: true }), network('1', 'Oak', { namespace: OTHER }), network('2', 'Oakland', { namespace: OTHER }), network('1', 'Elm', { namespace: THIRD }), network('2', 'Elm Street', { namespace: THIRD, testnet: true })]
-const linkOf = (id: string, ...spaces: string[]): FakeWallet => new FakeWallet(`${id}-link`, id, scopesOf(spaces.map((space) => account(ADDRESSES[space]!, space))))
+const ADDRESSES: Readonly<Record<Namespace, string>> = {
+  [SPACE]: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  [OTHER]: 'oak1abcdefghijklmnop',
+  [THIRD]: 'elm9zyxwvutsrqponml',
+}
+const NETWORKS = [
+  network('1', 'Ink Mainnet'),
+  network('10', 'Inkverse'),
+  network('5', 'Inkling', { testnet: true }),
+  network('1', 'Oak', { namespace: OTHER }),
+  network('2', 'Oakland', { namespace: OTHER }),
+  network('1', 'Elm', { namespace: THIRD }),
+  network('2', 'Elm Street', { namespace: THIRD, testnet: true }),
+]
+const linkOf = (id: string, ...spaces: string[]): FakeWallet =>
+  new FakeWallet(
+    `${id}-link`,
+    id,
+    scopesOf(spaces.map((space) => account(ADDRESSES[space]!, space))),
+  )
 
 /** A wallet with a provider for each chain family, each of which does what the test says. */
 function several(answers: Partial<Record<Namespace, () => Promise<Connection> | Connection>> = {}) {
   const asked: string[] = []
-  const connectors = SPACES.map((space) => connector(`two-${space}`, { name: 'Two', namespaces: [space], answer: () => {
-    asked.push(space)
-    return answers[space]?.() ?? linkOf(`two-${space}`, space)
-  } }))
+  const connectors = SPACES.map((space) =>
+    connector(`two-${space}`, {
+      name: 'Two',
+      namespaces: [space],
+      answer: () => {
+        asked.push(space)
+        return answers[space]?.() ?? linkOf(`two-${space}`, space)
+      },
+    }),
+  )
   return { asked, connectors }
 }
 const make = (world: World): Made => makeKernel({ networks: NETWORKS, ...world })
@@ -35,17 +89,35 @@ const start = async (world: World): Promise<Made> => {
   return made
 }
 /** Every row of the list: its name, and what else it says. */
-const rows = (): string[] => all('.view .list .row').map((row) => [...row.querySelectorAll('.name,.note,.tail')].map(({ textContent }) => textContent).filter(Boolean).join(' | '))
-const addresses = (): Record<string, string[]> => Object.fromEntries(all('[data-namespace]').map((each) => [each.dataset['namespace'], [...each.querySelectorAll('.row bdi')].map(({ textContent }) => textContent)]))
-const named = (name: string): HTMLElement => all('.row').find((row) => row.querySelector('.name')?.textContent === name)!
-const connectedIn = ({ ports }: Made['kernel']): string[] => Object.entries(ports.connections.get().namespaces).filter(([, { status }]) => status === 'connected').map(([namespace]) => namespace)
+const rows = (): string[] =>
+  all('.view .list .row').map((row) =>
+    [...row.querySelectorAll('.name,.note,.tail')]
+      .map(({ textContent }) => textContent)
+      .filter(Boolean)
+      .join(' | '),
+  )
+const addresses = (): Record<string, string[]> =>
+  Object.fromEntries(
+    all('[data-namespace]').map((each) => [
+      each.dataset['namespace'],
+      [...each.querySelectorAll('.row bdi')].map(({ textContent }) => textContent),
+    ]),
+  )
+const named = (name: string): HTMLElement =>
+  all('.row').find((row) => row.querySelector('.name')?.textContent === name)!
+const connectedIn = ({ ports }: Made['kernel']): string[] =>
+  Object.entries(ports.connections.get().namespaces)
+    .filter(([, { status }]) => status === 'connected')
+    .map(([namespace]) => namespace)
 
 it('connects all providers of a wallet in a row, in one row of the list; one that is rejected keeps nobody else out, and is tried again alone', async () => {
   let isRejecting = true
-  const { asked, connectors } = several({ [OTHER]: () => {
-    if (isRejecting) throw rejected('Two')
-    return linkOf('two-oak', OTHER)
-  } })
+  const { asked, connectors } = several({
+    [OTHER]: () => {
+      if (isRejecting) throw rejected('Two')
+      return linkOf('two-oak', OTHER)
+    },
+  })
   const { kernel } = await start({ connectors })
   await open(kernel)
   expect(texts('.row .name')).toEqual(['Two', 'All wallets'])
@@ -55,8 +127,16 @@ it('connects all providers of a wallet in a row, in one row of the list; one tha
   await userEvent.click(button('Connect all'))
   await expect.poll(() => button('Try again')).toBeTruthy()
   expect(asked).toEqual(SPACES)
-  expect(rows()).toEqual(['Ink | 0xf39F…2266 | Connected', 'Oak | Connection rejected', 'Elm | elm9zy…onml | Connected'])
-  expect([connectedIn(kernel), isOpen(), kernel.ports.activeNetwork.current()?.id]).toEqual([[SPACE, THIRD], true, 'ink:1'])
+  expect(rows()).toEqual([
+    'Ink | 0xf39F…2266 | Connected',
+    'Oak | Connection rejected',
+    'Elm | elm9zy…onml | Connected',
+  ])
+  expect([connectedIn(kernel), isOpen(), kernel.ports.activeNetwork.current()?.id]).toEqual([
+    [SPACE, THIRD],
+    true,
+    'ink:1',
+  ])
   await expect.poll(() => shadow().activeElement === button('Try again')).toBe(true)
   await expect.poll(() => one('[aria-live=polite]').textContent).toBe('2 of 3 connected')
   isRejecting = false
@@ -68,16 +148,21 @@ it('connects all providers of a wallet in a row, in one row of the list; one tha
 it('asks the first in the task of the click, says whom it asks, and goes on one after the other', async () => {
   let isClick = false
   const tasks: boolean[] = []
-  window.addEventListener('click', () => {
-    isClick = true
-    setTimeout(() => (isClick = false))
-  }, { capture: true })
+  window.addEventListener(
+    'click',
+    () => {
+      isClick = true
+      setTimeout(() => (isClick = false))
+    },
+    { capture: true },
+  )
   let answer: (() => void) | undefined
   const { asked, connectors } = several({
-    [SPACE]: () => new Promise((resolve) => {
-      tasks.push(isClick)
-      answer = () => resolve(linkOf('two-ink', SPACE))
-    }),
+    [SPACE]: () =>
+      new Promise((resolve) => {
+        tasks.push(isClick)
+        answer = () => resolve(linkOf('two-ink', SPACE))
+      }),
     [OTHER]: forever,
   })
   const { kernel } = await start({ connectors })
@@ -98,7 +183,9 @@ it('asks the first in the task of the click, says whom it asks, and goes on one 
 
 it('asks nobody any more when it is left on the way', async () => {
   let answer: (() => void) | undefined
-  const { asked, connectors } = several({ [SPACE]: () => new Promise((resolve) => (answer = () => resolve(linkOf('two-ink', SPACE)))) })
+  const { asked, connectors } = several({
+    [SPACE]: () => new Promise((resolve) => (answer = () => resolve(linkOf('two-ink', SPACE)))),
+  })
   const { kernel } = await start({ connectors })
   await open(kernel, 'ConnectingMultiChain', { walletId: 'two' })
   await userEvent.click(button('Connect all'))
@@ -139,7 +226,13 @@ it('says of each provider what went wrong with it, also that a window was blocke
   await open(kernel, 'ConnectingMultiChain', { walletId: 'two' })
   expect(rows()).toEqual(['Ink', 'Oak', 'Elm | Not installed'])
   await userEvent.click(button('Connect all'))
-  await expect.poll(rows).toEqual(['Ink | Your browser blocked the window', 'Oak | You are offline', 'Elm | Not installed'])
+  await expect
+    .poll(rows)
+    .toEqual([
+      'Ink | Your browser blocked the window',
+      'Oak | You are offline',
+      'Elm | Not installed',
+    ])
   await userEvent.click(button(/^Elm/))
   await expect.poll(headline).toBe('Get Two')
 })
@@ -155,41 +248,82 @@ it('moves through the providers by arrow keys', async () => {
 
 it('keeps a second provider of the name within a chain family out of the row, and warns of it', async () => {
   const { connectors } = several()
-  const { kernel } = await start({ connectors: [...connectors.map((each) => ({ ...each, kind: 'external' as const })), connector('fake', { name: 'Two', namespaces: [OTHER], rdns: 'evil.example' })] })
+  const { kernel } = await start({
+    connectors: [
+      ...connectors.map((each) => ({ ...each, kind: 'external' as const })),
+      connector('fake', { name: 'Two', namespaces: [OTHER], rdns: 'evil.example' }),
+    ],
+  })
   await open(kernel)
   expect(rows()).toHaveLength(3)
   const warned = rows().find((row) => row.includes('evil.example'))
   expect(warned).toContain('Another wallet uses this name')
-  await userEvent.click(all('.row').find(({ textContent }) => textContent.startsWith('Two') && !textContent.includes('evil'))!)
+  await userEvent.click(
+    all('.row').find(
+      ({ textContent }) => textContent.startsWith('Two') && !textContent.includes('evil'),
+    )!,
+  )
   await expect.poll(rows).toEqual(['Ink', 'Oak', 'Elm'])
 })
 
 /** Connected with one wallet in all three, or with one in each. */
-const whole = (wallet: FakeWallet): World => ({ connectors: [connector('Rabby', { namespaces: SPACES, answer: () => wallet })] })
+const whole = (wallet: FakeWallet): World => ({
+  connectors: [connector('Rabby', { namespaces: SPACES, answer: () => wallet })],
+})
 
 it('keeps the accounts of each chain family apart, and uses one with its network and balance', async () => {
-  const wallet = new FakeWallet('r', 'Rabby', scopesOf([account(ADDRESSES[SPACE]!), account(ADDRESSES[OTHER]!, OTHER), account('oak1second00000000zz', OTHER), account(ADDRESSES[THIRD]!, THIRD)]))
-  const symbols = SPACES.map((space) => adapter(space, { balance: async () => ({ value: 5n, decimals: 0, symbol: space.toUpperCase() }) }))
+  const wallet = new FakeWallet(
+    'r',
+    'Rabby',
+    scopesOf([
+      account(ADDRESSES[SPACE]!),
+      account(ADDRESSES[OTHER]!, OTHER),
+      account('oak1second00000000zz', OTHER),
+      account(ADDRESSES[THIRD]!, THIRD),
+    ]),
+  )
+  const symbols = SPACES.map((space) =>
+    adapter(space, {
+      balance: async () => ({ value: 5n, decimals: 0, symbol: space.toUpperCase() }),
+    }),
+  )
   const { kernel } = await start({ ...whole(wallet), adapters: symbols })
   await kernel.connect('Rabby')
   await open(kernel)
   await expect.poll(() => texts('.balance')).toEqual(['5\u00a0INK'])
   kernel.ports.router.push('ProfileWallets')
-  await expect.poll(addresses).toEqual({ ink: ['0xf39F…2266'], oak: ['oak1ab…mnop', 'oak1se…00zz'], elm: ['elm9zy…onml'] })
+  await expect
+    .poll(addresses)
+    .toEqual({ ink: ['0xf39F…2266'], oak: ['oak1ab…mnop', 'oak1se…00zz'], elm: ['elm9zy…onml'] })
   expect(texts('[data-namespace] h3')).toEqual(['Ink', 'Oak', 'Elm'])
-  expect(all('.row[aria-current]').map((row) => row.querySelector('bdi')?.textContent)).toEqual(['0xf39F…2266', 'oak1ab…mnop', 'elm9zy…onml'])
+  expect(all('.row[aria-current]').map((row) => row.querySelector('bdi')?.textContent)).toEqual([
+    '0xf39F…2266',
+    'oak1ab…mnop',
+    'elm9zy…onml',
+  ])
   await userEvent.click(button(/oak1se/))
   await expect.poll(view).toBe('Account')
   await expect.poll(() => one('.who bdi').textContent).toBe('oak1se…00zz')
   await expect.poll(() => texts('.balance')).toEqual(['5\u00a0OAK'])
-  expect(all('.row').find(({ textContent }) => textContent.includes('Network'))?.querySelector('.name')?.textContent).toBe('Oak')
+  expect(
+    all('.row')
+      .find(({ textContent }) => textContent.includes('Network'))
+      ?.querySelector('.name')?.textContent,
+  ).toBe('Oak')
   expect(kernel.ports.accounts.active(SPACE)?.address).toBe(ADDRESSES[SPACE])
 })
 
 it('switches between chain families: account, network and balance follow, nobody is asked, and back', async () => {
   const wallet = linkOf('Rabby', ...SPACES)
   const moves = vi.spyOn(wallet, 'switchNetwork')
-  const { kernel } = await start({ ...whole(wallet), adapters: SPACES.map((space) => adapter(space, { balance: async () => ({ value: 5n, decimals: 0, symbol: space.toUpperCase() }) })) })
+  const { kernel } = await start({
+    ...whole(wallet),
+    adapters: SPACES.map((space) =>
+      adapter(space, {
+        balance: async () => ({ value: 5n, decimals: 0, symbol: space.toUpperCase() }),
+      }),
+    ),
+  })
   await kernel.connect('Rabby')
   const shown = async (family: string, to: string): Promise<void> => {
     await open(kernel, 'Account')
@@ -198,7 +332,9 @@ it('switches between chain families: account, network and balance follow, nobody
     await settled()
     await userEvent.click(named(to))
     await expect.poll(view).toBe('Account')
-    await expect.poll(() => one('.who bdi').textContent.slice(0, 4)).toBe(ADDRESSES[family]!.slice(0, 4))
+    await expect
+      .poll(() => one('.who bdi').textContent.slice(0, 4))
+      .toBe(ADDRESSES[family]!.slice(0, 4))
     await expect.poll(() => texts('.balance')).toEqual([`5\u00a0${family.toUpperCase()}`])
   }
   await shown(OTHER, 'Oak')
@@ -213,10 +349,14 @@ it('asks before it ends what the visitor did not name, where the wallet cannot p
   await kernel.connect('Rabby')
   await open(kernel, 'ProfileWallets')
   await userEvent.click(button('Disconnect Rabby from Oak'))
-  await expect.poll(() => shadow().querySelector('.notice')?.textContent).toContain('Disconnecting ends Ink, Oak, and Elm.')
+  await expect
+    .poll(() => shadow().querySelector('.notice')?.textContent)
+    .toContain('Disconnecting ends Ink, Oak, and Elm.')
   expect(wallet.released).toBe(0)
   await expect.poll(() => shadow().activeElement?.textContent).toBe('Disconnect Rabby')
-  await expect.poll(() => one('[aria-live=assertive]').textContent).toBe('Rabby cannot leave Oak alone')
+  await expect
+    .poll(() => one('[aria-live=assertive]').textContent)
+    .toBe('Rabby cannot leave Oak alone')
   await userEvent.click(button('Cancel'))
   expect([shadow().querySelector('.notice'), connectedIn(kernel)]).toEqual([null, SPACES])
   await userEvent.click(button('Disconnect Rabby from Oak'))
@@ -241,7 +381,10 @@ it('parts with one chain family at once where the wallet can, and the focus is n
 })
 
 it('says where parting failed', async () => {
-  const wallet = Object.assign(linkOf('Rabby', ...SPACES), { canRelease: () => true, release: () => Promise.reject(new Error('no')) })
+  const wallet = Object.assign(linkOf('Rabby', ...SPACES), {
+    canRelease: () => true,
+    release: () => Promise.reject(new Error('no')),
+  })
   const { kernel } = await start(whole(wallet))
   await kernel.connect('Rabby')
   await open(kernel, 'ProfileWallets')
@@ -252,21 +395,36 @@ it('says where parting failed', async () => {
 
 it('disconnects one of three wallets, then all, and closes when nobody is left', async () => {
   const links = Object.fromEntries(SPACES.map((space) => [space, linkOf(`two-${space}`, space)]))
-  const { connectors } = several(Object.fromEntries(SPACES.map((space) => [space, () => links[space]!])))
-  const { kernel } = await start({ connectors: connectors.map((each, index) => ({ ...each, name: `W${index}` })) })
+  const { connectors } = several(
+    Object.fromEntries(SPACES.map((space) => [space, () => links[space]!])),
+  )
+  const { kernel } = await start({
+    connectors: connectors.map((each, index) => ({ ...each, name: `W${index}` })),
+  })
   for (const { id } of connectors) await kernel.connect(id)
   await open(kernel, 'ProfileWallets')
   await userEvent.click(button(/^Disconnect W1/))
   await expect.poll(() => connectedIn(kernel)).toEqual([SPACE, THIRD])
-  expect([isOpen(), Object.values(links).map(({ released }) => released)]).toEqual([true, [0, 1, 0]])
+  expect([isOpen(), Object.values(links).map(({ released }) => released)]).toEqual([
+    true,
+    [0, 1, 0],
+  ])
   await userEvent.click(button('Disconnect all'))
   await expect.poll(() => isOpen()).toBe(false)
-  expect([connectedIn(kernel), Object.values(links).map(({ released }) => released)]).toEqual([[], [1, 1, 1]])
+  expect([connectedIn(kernel), Object.values(links).map(({ released }) => released)]).toEqual([
+    [],
+    [1, 1, 1],
+  ])
 })
 
 it('leads from a chain family without a wallet to its wallets only, with the rest one click away', async () => {
   const wallet = linkOf('Rabby', SPACE)
-  const { kernel } = await start({ connectors: [connector('Rabby', { answer: () => wallet }), connector('Acorn', { namespaces: [OTHER], answer: () => linkOf('Acorn', OTHER) })] })
+  const { kernel } = await start({
+    connectors: [
+      connector('Rabby', { answer: () => wallet }),
+      connector('Acorn', { namespaces: [OTHER], answer: () => linkOf('Acorn', OTHER) }),
+    ],
+  })
   await kernel.connect('Rabby')
   await open(kernel)
   kernel.ports.router.push('Networks')
@@ -284,11 +442,20 @@ it('leads from a chain family without a wallet to its wallets only, with the res
   await expect.poll(() => texts('.row .name')).toEqual(['Rabby', 'Acorn', 'All wallets'])
   await userEvent.click(button(/^Acorn/))
   await expect.poll(() => isOpen()).toBe(false)
-  expect([connectedIn(kernel), kernel.ports.accounts.active()?.address, wallet.released]).toEqual([[SPACE, OTHER], ADDRESSES[OTHER], 0])
+  expect([connectedIn(kernel), kernel.ports.accounts.active()?.address, wallet.released]).toEqual([
+    [SPACE, OTHER],
+    ADDRESSES[OTHER],
+    0,
+  ])
 })
 
 it('forgets which chain family was wanted when the wallet list is left', async () => {
-  const { kernel } = await start({ connectors: [connector('Rabby', { answer: () => linkOf('Rabby', SPACE) }), connector('Acorn', { namespaces: [OTHER] })] })
+  const { kernel } = await start({
+    connectors: [
+      connector('Rabby', { answer: () => linkOf('Rabby', SPACE) }),
+      connector('Acorn', { namespaces: [OTHER] }),
+    ],
+  })
   await kernel.connect('Rabby')
   await open(kernel, 'Account')
   kernel.ports.router.push('SwitchActiveChain', { switchToChain: OTHER, navigateTo: 'Connect' })
@@ -309,7 +476,15 @@ it('groups the networks by chain family with who is connected there, and searche
   await kernel.switchNetwork('ink:10')
   await open(kernel, 'Networks')
   await expect.poll(() => texts('.bar')).toEqual(['Ink0xf39F…2266', 'Oakoak1ab…mnop', 'Elm'])
-  expect(rows()).toEqual(['Ink Mainnet', 'Inkverse', 'Inkling | Testnet', 'Oak', 'Oakland | In use', 'Elm', 'Elm Street | Testnet'])
+  expect(rows()).toEqual([
+    'Ink Mainnet',
+    'Inkverse',
+    'Inkling | Testnet',
+    'Oak',
+    'Oakland | In use',
+    'Elm',
+    'Elm Street | Testnet',
+  ])
   expect(texts('.row[aria-current] .name')).toEqual(['Inkverse'])
   await userEvent.fill(one('input'), 'elm')
   expect(rows()).toEqual(['Elm', 'Elm Street | Testnet'])
@@ -330,7 +505,8 @@ it('says so where the site has no network at all', async () => {
 it('waits for the wallet where a network of another chain family is chosen on which it is not, and stays where it was when that is refused', async () => {
   const wallet = linkOf('Rabby', ...SPACES)
   let answer: ((error?: unknown) => void) | undefined
-  wallet.moves = () => new Promise((resolve, reject) => (answer = (error) => (error ? reject(error) : resolve())))
+  wallet.moves = () =>
+    new Promise((resolve, reject) => (answer = (error) => (error ? reject(error) : resolve())))
   const { kernel } = await start(whole(wallet))
   await kernel.connect('Rabby')
   await open(kernel)
@@ -341,7 +517,10 @@ it('waits for the wallet where a network of another chain family is chosen on wh
     await expect.poll(headline).toBe('Switch to Oakland')
     await expect.poll(() => answer).toBeDefined()
     answer?.(error)
-    if (error) await expect.poll(() => shadow().querySelector('.notice')?.textContent).toContain('Switch cancelled')
+    if (error)
+      await expect
+        .poll(() => shadow().querySelector('.notice')?.textContent)
+        .toContain('Switch cancelled')
     expect(kernel.ports.activeNetwork.current()?.id).toBe(error ? 'ink:1' : 'oak:2')
     answer = undefined
     if (error) kernel.ports.router.back()
@@ -359,12 +538,19 @@ it('says that a switch failed because nobody is online', async () => {
   kernel.ports.router.push('Networks')
   await settled()
   await userEvent.click(named('Oakland'))
-  await expect.poll(() => one('.body .notice').textContent).toContain('You are offlineCheck your connection')
+  await expect
+    .poll(() => one('.body .notice').textContent)
+    .toContain('You are offlineCheck your connection')
 })
 
 it('brings back what it can after a reload, at once, while one whose wallet is gone is waited for; it holds nobody up', async () => {
-  const providers = () => several(Object.fromEntries(SPACES.map((space) => [space, () => linkOf(`two-${space}`, space)]))).connectors
-    .map((each) => ({ ...each, restore: async () => linkOf(each.id, each.namespaces[0]!) }))
+  const providers = () =>
+    several(
+      Object.fromEntries(SPACES.map((space) => [space, () => linkOf(`two-${space}`, space)])),
+    ).connectors.map((each) => ({
+      ...each,
+      restore: async () => linkOf(each.id, each.namespaces[0]!),
+    }))
   const options = { storage: localStorage, id: 'reloaded' }
   const before = make({ connectors: providers(), options })
   await before.kernel.ready
@@ -374,9 +560,18 @@ it('brings back what it can after a reload, at once, while one whose wallet is g
   // The wallet of the third one was removed from the browser.
   const { kernel } = make({ connectors: providers().slice(0, 2), options })
   later(() => kernel.dispose())
-  const { host } = draw(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
-  await expect.poll(() => host.querySelector('span')?.shadowRoot?.querySelector('button')?.textContent).toBe('oak1ab…mnop')
-  expect([kernel.ports.connections.get().restoring, connectedIn(kernel)]).toEqual([true, [SPACE, OTHER]])
+  const { host } = draw(
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton />
+    </LatchkeyProvider>,
+  )
+  await expect
+    .poll(() => host.querySelector('span')?.shadowRoot?.querySelector('button')?.textContent)
+    .toBe('oak1ab…mnop')
+  expect([kernel.ports.connections.get().restoring, connectedIn(kernel)]).toEqual([
+    true,
+    [SPACE, OTHER],
+  ])
   await open(kernel)
   await expect.poll(() => one('.who bdi').textContent).toBe('oak1ab…mnop')
   kernel.ports.router.push('ProfileWallets')

@@ -13,7 +13,13 @@ afterEach(() => {
 const poll = (what: () => unknown) => expect.poll(what, { timeout: 10_000 })
 const stores = [{ store: 'chrome', url: 'https://chromewebstore.google.com/detail/x' }]
 const WALLETS: readonly DirectoryWallet[] = [
-  { id: 'a', name: 'Here', namespaces: [SPACE], stores }, { id: 'b', name: 'Elsewhere', namespaces: [OTHER], stores }, { id: 'c', name: 'Phone only', stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }] },
+  { id: 'a', name: 'Here', namespaces: [SPACE], stores },
+  { id: 'b', name: 'Elsewhere', namespaces: [OTHER], stores },
+  {
+    id: 'c',
+    name: 'Phone only',
+    stores: [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }],
+  },
   ...['D', 'E', 'F', 'G', 'H'].map((name) => ({ id: name, name, stores })),
 ]
 const directory = async () => ({ wallets: WALLETS, total: WALLETS.length })
@@ -24,7 +30,11 @@ it('says what a wallet is from the foot of Connect, and leads to one or back', a
   await open(kernel)
   await userEvent.click(button('New to wallets?'))
   await poll(view).toBe('WhatIsWallet')
-  await poll(() => texts('.row .name')).toEqual(['It holds your keys', 'It asks you first', 'You look after it'])
+  await poll(() => texts('.row .name')).toEqual([
+    'It holds your keys',
+    'It asks you first',
+    'You look after it',
+  ])
   await userEvent.click(button('I have one'))
   await poll(view).toBe('Connect')
   await userEvent.click(button('New to wallets?'))
@@ -62,9 +72,17 @@ it('offers a few wallets that can be had in this browser and serve this site', a
 })
 
 it('offers no wallet that is here already, by id, rdns or name', async () => {
-  const list = [{ id: 'own', name: 'Renamed', stores }, { id: 'b', name: 'Rabby Wallet', rdns: 'test.Rabby', stores }, { id: 'c', name: 'Birch', stores }, { id: 'd', name: 'New', stores }]
+  const list = [
+    { id: 'own', name: 'Renamed', stores },
+    { id: 'b', name: 'Rabby Wallet', rdns: 'test.Rabby', stores },
+    { id: 'c', name: 'Birch', stores },
+    { id: 'd', name: 'New', stores },
+  ]
   const { rdns: _, ...birch } = connector('Birch')
-  const { kernel } = makeKernel({ options: { directory: async () => ({ wallets: list, total: list.length }) }, connectors: [connector('Rabby'), connector('Own', { explorerId: 'own' }), birch] })
+  const { kernel } = makeKernel({
+    options: { directory: async () => ({ wallets: list, total: list.length }) },
+    connectors: [connector('Rabby'), connector('Own', { explorerId: 'own' }), birch],
+  })
   drawWith(kernel)
   await open(kernel, 'GetAWallet')
   await poll(() => texts('.row .name')).toEqual(['New'])
@@ -73,15 +91,28 @@ it('offers no wallet that is here already, by id, rdns or name', async () => {
 it('offers what can be had elsewhere where nothing can be installed here', async () => {
   const ios = [{ store: 'ios', url: 'https://apps.apple.com/app/id1' }]
   const list: DirectoryWallet[] = [
-    { id: 'a', name: 'App', mobileLink: 'app://', stores: ios }, { id: 'b', name: 'Page', homepage: 'https://page.example' }, { id: 'c', name: 'No link', stores: ios }, { id: 'd', name: 'No store', mobileLink: 'no://' },
+    { id: 'a', name: 'App', mobileLink: 'app://', stores: ios },
+    { id: 'b', name: 'Page', homepage: 'https://page.example' },
+    { id: 'c', name: 'No link', stores: ios },
+    { id: 'd', name: 'No store', mobileLink: 'no://' },
   ]
   const offers = async (setup?: Parameters<typeof makeKernel>[0] & object): Promise<void> => {
-    const { kernel } = makeKernel({ options: { directory: async () => ({ wallets: list, total: list.length }) }, ...setup })
+    const { kernel } = makeKernel({
+      options: { directory: async () => ({ wallets: list, total: list.length }) },
+      ...setup,
+    })
     drawWith(kernel)
     await open(kernel, 'GetAWallet')
     await poll(() => texts('.row .name').length).toBeGreaterThan(0)
   }
-  await offers({ setup: (ctx) => ctx.views.add({ id: 'ConnectingWalletConnect', title: 'x', render: { react: async () => () => <p>Code</p> } }) })
+  await offers({
+    setup: (ctx) =>
+      ctx.views.add({
+        id: 'ConnectingWalletConnect',
+        title: 'x',
+        render: { react: async () => () => <p>Code</p> },
+      }),
+  })
   expect(texts('.row .name')).toEqual(['App', 'Page'])
   // They do not work here.
   expect(texts('.hint').join()).not.toContain('work here')
@@ -92,15 +123,25 @@ it('offers what can be had elsewhere where nothing can be installed here', async
 
 it('asks a wallet of the directory nothing, also where its id is that of one that is here', async () => {
   const connect = vi.fn(() => forever())
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { explorerId: 'own', connect })], options: { features: { legalCheckbox: true } } })
+  const { kernel } = makeKernel({
+    connectors: [connector('Rabby', { explorerId: 'own', connect })],
+    options: { features: { legalCheckbox: true } },
+  })
   drawWith(kernel)
-  await open(kernel, 'ConnectingExternal', { walletId: 'own', wallet: { id: 'own', name: 'Rabby', stores } })
+  await open(kernel, 'ConnectingExternal', {
+    walletId: 'own',
+    wallet: { id: 'own', name: 'Rabby', stores },
+  })
   await poll(headline).toBe('Get Rabby')
   expect(connect).not.toHaveBeenCalled()
 })
 
 it('offers what the page itself knows where there is no directory, and says so where that is nothing', async () => {
-  const { kernel } = makeKernel({ connectors: [connector('Vault', { kind: 'external', availability: () => 'missing', install: { stores } })] })
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Vault', { kind: 'external', availability: () => 'missing', install: { stores } }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel, 'GetAWallet')
   await poll(() => texts('.row .name')).toEqual(['Vault'])
@@ -114,7 +155,9 @@ it('offers what the page itself knows where there is no directory, and says so w
 
 it('says that the directory could not be asked, and asks again', async () => {
   let fails = true
-  const { kernel } = makeKernel({ options: { directory: () => (fails ? Promise.reject(new Error('down')) : directory()) } })
+  const { kernel } = makeKernel({
+    options: { directory: () => (fails ? Promise.reject(new Error('down')) : directory()) },
+  })
   drawWith(kernel)
   await open(kernel, 'GetAWallet')
   await poll(headline).toBe('The list of wallets could not be loaded.')

@@ -3,8 +3,35 @@ import { brand, knownViews, LatchkeyError } from '@latchkey/plugin-api'
 import { encode } from 'uqr'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, drawWith, frame, headline, one, open, settled, shadow, texts, view } from '../../test/page.js'
-import { account, adapter, ADDRESS, connector, FakeWallet, KNOWN, makeKernel, network, OTHER, scopesOf, SPACE, type Made, type World } from '../../test/support.js'
+import {
+  all,
+  button,
+  cleanUp,
+  drawWith,
+  frame,
+  headline,
+  one,
+  open,
+  settled,
+  shadow,
+  texts,
+  view,
+} from '../../test/page.js'
+import {
+  account,
+  adapter,
+  ADDRESS,
+  connector,
+  FakeWallet,
+  KNOWN,
+  makeKernel,
+  network,
+  OTHER,
+  scopesOf,
+  SPACE,
+  type Made,
+  type World,
+} from '../../test/support.js'
 
 declare module '@latchkey/plugin-api' {
   interface ViewParams {
@@ -19,11 +46,24 @@ afterEach(() => {
 })
 
 const OAK = 'oak1abcdefghijklmnop'
-const NETWORKS = [network('1', 'Ink Mainnet'), network('10', 'Inkverse'), network('9', 'Oak', { namespace: OTHER, blockExplorers: [] })]
-async function connected({ accounts = [account(ADDRESS)], ...world }: World & { accounts?: ReturnType<typeof account>[] } = {}): Promise<Made & { wallet: FakeWallet }> {
+const NETWORKS = [
+  network('1', 'Ink Mainnet'),
+  network('10', 'Inkverse'),
+  network('9', 'Oak', { namespace: OTHER, blockExplorers: [] }),
+]
+async function connected({
+  accounts = [account(ADDRESS)],
+  ...world
+}: World & { accounts?: ReturnType<typeof account>[] } = {}): Promise<
+  Made & { wallet: FakeWallet }
+> {
   const wallet = new FakeWallet('r', 'Rabby', scopesOf(accounts))
   const namespaces = [...new Set(accounts.map(({ namespace }) => namespace))]
-  const made = makeKernel({ networks: NETWORKS, connectors: [connector('Rabby', { namespaces, answer: () => wallet })], ...world })
+  const made = makeKernel({
+    networks: NETWORKS,
+    connectors: [connector('Rabby', { namespaces, answer: () => wallet })],
+    ...world,
+  })
   drawWith(made.kernel)
   await made.kernel.ready
   await made.kernel.connect('Rabby')
@@ -31,14 +71,24 @@ async function connected({ accounts = [account(ADDRESS)], ...world }: World & { 
 }
 /** The squares of the code that is shown, as a text of rows. */
 const drawn = (): string => {
-  const squares = new Set(one('[data-qr] path').getAttribute('d')?.match(/\d+ \d+(?=h)/g))
+  const squares = new Set(
+    one('[data-qr] path')
+      .getAttribute('d')
+      ?.match(/\d+ \d+(?=h)/g),
+  )
   const size = encode(ADDRESS, { ecc: 'M', border: 0 }).size
-  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => (squares.has(`${x} ${y}`) ? '#' : ' ')).join('')).join('\n')
+  return Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => (squares.has(`${x} ${y}`) ? '#' : ' ')).join(''),
+  ).join('\n')
 }
-const codeOf = (text: string): string => encode(text, { ecc: 'M', border: 0 }).data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join('')).join('\n')
+const codeOf = (text: string): string =>
+  encode(text, { ecc: 'M', border: 0 })
+    .data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join(''))
+    .join('\n')
 // The modules of a test are many; what comes after the first 250 would not be written down.
 performance.setResourceTimingBufferSize(10_000)
-const asked = (file: string): number => performance.getEntriesByType('resource').filter(({ name }) => name.includes(file)).length
+const asked = (file: string): number =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.includes(file)).length
 
 it('loads receive with its button only where that feature is on, also when that changes [PANEL-05]', async () => {
   const { kernel } = await connected({ options: { features: { receive: false } } })
@@ -58,7 +108,9 @@ it('loads receive with its button only where that feature is on, also when that 
 
 it('shows the address in use, as text and as code, and copies it with a word said [FEAT-22]', async () => {
   const copied: string[] = []
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
+    async (text) => void copied.push(text),
+  )
   const { kernel } = await connected()
   await open(kernel)
   await userEvent.click(button('Receive'))
@@ -71,16 +123,36 @@ it('shows the address in use, as text and as code, and copies it with a word sai
   await expect.poll(() => button('Copied')).toBeTruthy()
   expect(copied).toEqual([ADDRESS])
   await expect.poll(() => one('[aria-live=polite]').textContent).toBe('Copied')
-  expect(button('View on Inkscan').getAttribute('href')).toBe(`https://ink.example/address/${ADDRESS}`)
+  expect(button('View on Inkscan').getAttribute('href')).toBe(
+    `https://ink.example/address/${ADDRESS}`,
+  )
 })
 
 it('names the networks on which an address can be sent to: not those that spell it differently', async () => {
-  const networks = [...['Ink A', 'Ink B', 'Ink C'].map((name, index) => network(String(index), name)), network('7', 'Prefix')]
-  const { kernel } = await connected({ networks, adapters: [adapter(SPACE, { addressOn: ({ address }, { reference }) => (reference === '7' ? `prefix${address}` : address) })] })
+  const networks = [
+    ...['Ink A', 'Ink B', 'Ink C'].map((name, index) => network(String(index), name)),
+    network('7', 'Prefix'),
+  ]
+  const { kernel } = await connected({
+    networks,
+    adapters: [
+      adapter(SPACE, {
+        addressOn: ({ address }, { reference }) =>
+          reference === '7' ? `prefix${address}` : address,
+      }),
+    ],
+  })
   await open(kernel, 'Receive')
-  await expect.poll(() => one('.notice').textContent).toBe('Send to this address only on Ink A, Ink B, or Ink C. What is sent on another network may be lost.')
-  for (let index = 10; index < 16; index++) kernel.addNetwork(network(String(index), `Ink ${index}`))
-  await expect.poll(() => one('.notice').textContent).toContain('Ink A, Ink B, Ink C, Ink 10, or 5 more networks.')
+  await expect
+    .poll(() => one('.notice').textContent)
+    .toBe(
+      'Send to this address only on Ink A, Ink B, or Ink C. What is sent on another network may be lost.',
+    )
+  for (let index = 10; index < 16; index++)
+    kernel.addNetwork(network(String(index), `Ink ${index}`))
+  await expect
+    .poll(() => one('.notice').textContent)
+    .toContain('Ink A, Ink B, Ink C, Ink 10, or 5 more networks.')
 })
 
 it('has an address of each chain family that is connected, by click and by arrow key', async () => {
@@ -117,7 +189,10 @@ it('waits in the row of the account that was chosen while its wallet is asked, a
   const rejects = () => new Promise<void>((_, reject) => void asked.push(reject))
   Object.assign(wallet, { switchAccount: rejects })
   await open(kernel, 'ProfileWallets')
-  const tails = (): boolean[] => all('.row:has(bdi)').slice(0, 2).map((row) => !!row.querySelector('.spin'))
+  const tails = (): boolean[] =>
+    all('.row:has(bdi)')
+      .slice(0, 2)
+      .map((row) => !!row.querySelector('.spin'))
   await userEvent.click(button(/0x7099/))
   await expect.poll(tails).toEqual([false, true])
   await expect.poll(() => asked.length).toBe(1)
@@ -134,7 +209,8 @@ it('waits in the row of the account that was chosen while its wallet is asked, a
 })
 
 const EVM = network('1', 'Mainnet', { namespace: KNOWN })
-const onKnown = (world: World = {}) => connected({ accounts: [account(ADDRESS, KNOWN)], networks: [EVM], ...world })
+const onKnown = (world: World = {}) =>
+  connected({ accounts: [account(ADDRESS, KNOWN)], networks: [EVM], ...world })
 
 it('has the tabs Tokens, NFTs and Activity, in that order, and no Activity where that is off [VIEW-03]', async () => {
   const { kernel } = await onKnown()
@@ -147,22 +223,43 @@ it('has the tabs Tokens, NFTs and Activity, in that order, and no Activity where
 it('says in a tab that nobody fills what it knows, and where the rest can be looked up', async () => {
   const { kernel } = await onKnown()
   await open(kernel)
-  await expect.poll(() => texts('[role=tabpanel] .row')).toEqual([expect.stringMatching(/Ink.*Mainnet.*1\.234\u00a0INK/)])
-  for (const [tab, words] of [['nfts', 'This site shows no NFTs here'], ['activity', 'This site shows no activity here']] as const) {
+  await expect
+    .poll(() => texts('[role=tabpanel] .row'))
+    .toEqual([expect.stringMatching(/Ink.*Mainnet.*1\.234\u00a0INK/)])
+  for (const [tab, words] of [
+    ['nfts', 'This site shows no NFTs here'],
+    ['activity', 'This site shows no activity here'],
+  ] as const) {
     await userEvent.click(one(`[data-tab=${tab}]`))
     await expect.poll(() => one('[role=tabpanel]').textContent).toContain(words)
     expect(all('[role=tabpanel] .row')).toEqual([])
-    expect(button('View on Inkscan', one('[role=tabpanel]')).getAttribute('href')).toBe(`https://ink.example/address/${ADDRESS}`)
+    expect(button('View on Inkscan', one('[role=tabpanel]')).getAttribute('href')).toBe(
+      `https://ink.example/address/${ADDRESS}`,
+    )
   }
 })
 
 it('gives a tab to the plugin that fills it, in its place, before those that plugins add', async () => {
-  const { kernel } = await onKnown({ setup(ctx) {
-    ctx.messages.add({ en: { 'p.more': 'More' } })
-    for (const name of ['more', 'tokens'] as const) ctx.views.add({ id: `parts.${name}`, title: 'p.more', presentation: 'inline', render: { react: async () => () => <p>all {name}</p> } })
-    ctx.accountTabs.add({ id: 'parts.more', label: 'p.more', view: 'parts.more', order: 1 })
-    ctx.accountTabs.add({ id: 'parts.tokens', label: 'ui.tokens', view: 'parts.tokens', fills: 'tokens', order: 200 })
-  } })
+  const { kernel } = await onKnown({
+    setup(ctx) {
+      ctx.messages.add({ en: { 'p.more': 'More' } })
+      for (const name of ['more', 'tokens'] as const)
+        ctx.views.add({
+          id: `parts.${name}`,
+          title: 'p.more',
+          presentation: 'inline',
+          render: { react: async () => () => <p>all {name}</p> },
+        })
+      ctx.accountTabs.add({ id: 'parts.more', label: 'p.more', view: 'parts.more', order: 1 })
+      ctx.accountTabs.add({
+        id: 'parts.tokens',
+        label: 'ui.tokens',
+        view: 'parts.tokens',
+        fills: 'tokens',
+        order: 200,
+      })
+    },
+  })
   await open(kernel)
   expect(texts('[role=tab]')).toEqual(['Tokens', 'NFTs', 'Activity', 'More'])
   await expect.poll(() => texts('[role=tabpanel]')).toEqual(['all tokens'])
@@ -181,12 +278,21 @@ it('promises nothing of the kind on chains that have none of it', async () => {
 
 it('loads what fills the pay slot only where pay is on, once [PANEL-08]', async () => {
   let loads = 0
-  const { kernel } = await connected({ setup(ctx) {
-    ctx.views.add({ id: 'Pay', title: 'p.pay', presentation: 'inline', render: { react: async () => {
-      loads++
-      return () => <p id="pay">pay</p>
-    } } })
-  } })
+  const { kernel } = await connected({
+    setup(ctx) {
+      ctx.views.add({
+        id: 'Pay',
+        title: 'p.pay',
+        presentation: 'inline',
+        render: {
+          react: async () => {
+            loads++
+            return () => <p id="pay">pay</p>
+          },
+        },
+      })
+    },
+  })
   await open(kernel)
   await frame()
   expect([loads, all('#pay').length]).toEqual([0, 0])
@@ -209,8 +315,31 @@ it('leaves the pay slot empty where nobody fills it', async () => {
 it('knows each named view: its own it shows, of another it says which package brings it', async () => {
   const { kernel } = await connected({ accounts: [account(ADDRESS), account(OAK, OTHER)] })
   await open(kernel)
-  const named = ['Connect', 'Account', 'AllWallets', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingExternal', 'ConnectingFarcaster', 'EmailLogin', 'UpdateEmailWallet', 'ProfileWallets', 'Swap', 'SwitchNetwork', 'SwitchActiveChain', 'UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction', 'RegisterAccountName', 'RegisterAccountNameSuccess'] as const
-  const params: Readonly<Record<string, unknown>> = { ConnectingExternal: { walletId: 'Rabby' }, SwitchNetwork: { network: 'ink:1' }, SwitchActiveChain: { switchToChain: OTHER, navigateTo: 'Connect' } }
+  const named = [
+    'Connect',
+    'Account',
+    'AllWallets',
+    'ConnectingWalletConnect',
+    'ConnectingWalletConnectBasic',
+    'ConnectingExternal',
+    'ConnectingFarcaster',
+    'EmailLogin',
+    'UpdateEmailWallet',
+    'ProfileWallets',
+    'Swap',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+    'UnsupportedChain',
+    'SIWXSignMessage',
+    'ApproveTransaction',
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
+  ] as const
+  const params: Readonly<Record<string, unknown>> = {
+    ConnectingExternal: { walletId: 'Rabby' },
+    SwitchNetwork: { network: 'ink:1' },
+    SwitchActiveChain: { switchToChain: OTHER, navigateTo: 'Connect' },
+  }
   for (const id of named) {
     kernel.open(id as 'Swap', params[id] as undefined)
     await expect.poll(view).toBe(id)
@@ -233,8 +362,19 @@ it('explains what a network is, for who asks', async () => {
 
 it('shows the code of an error, and to who opens it its words, to copy, and where it is explained', async () => {
   const copied: string[] = []
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
-  const { kernel } = makeKernel({ connectors: [connector('Rabby', { answer: () => Promise.reject(new LatchkeyError('wallet.bad_answer', 'x', { details: 'expected a list' })) })] })
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
+    async (text) => void copied.push(text),
+  )
+  const { kernel } = makeKernel({
+    connectors: [
+      connector('Rabby', {
+        answer: () =>
+          Promise.reject(
+            new LatchkeyError('wallet.bad_answer', 'x', { details: 'expected a list' }),
+          ),
+      }),
+    ],
+  })
   drawWith(kernel)
   await open(kernel, 'ConnectingExternal', { walletId: 'Rabby' })
   await expect.poll(() => texts('summary')).toEqual(['Details wallet.bad_answer'])
@@ -261,22 +401,40 @@ it('says above any view that there is no network, until there is one', async () 
 })
 
 it('follows every option that changes while it is open', async () => {
-  const { kernel } = makeKernel({ networks: NETWORKS, connectors: [connector('Rabby'), connector('Acorn', { kind: 'external' }), connector('Copper')] })
+  const { kernel } = makeKernel({
+    networks: NETWORKS,
+    connectors: [connector('Rabby'), connector('Acorn', { kind: 'external' }), connector('Copper')],
+  })
   drawWith(kernel)
   await open(kernel)
   const names = (): string[] => texts('.row .name')
   expect(names()).toEqual(['Rabby', 'Copper', 'Acorn', 'All wallets'])
-  kernel.setOptions({ excludedWallets: [{ name: 'Copper' }], connectorOrder: ['external', 'injected'], features: { allWallets: false } })
+  kernel.setOptions({
+    excludedWallets: [{ name: 'Copper' }],
+    connectorOrder: ['external', 'injected'],
+    features: { allWallets: false },
+  })
   await expect.poll(names).toEqual(['Acorn', 'Rabby'])
-  kernel.setOptions({ excludedWallets: [], featuredWallets: ['test.copper'], connectorOrder: ['featured', 'injected', 'external'], remoteFeatures: { branding: false } })
+  kernel.setOptions({
+    excludedWallets: [],
+    featuredWallets: ['test.copper'],
+    connectorOrder: ['featured', 'injected', 'external'],
+    remoteFeatures: { branding: false },
+  })
   await expect.poll(names).toEqual(['Copper', 'Rabby', 'Acorn'])
   expect(all('.footer')).toEqual([])
-  kernel.setOptions({ features: { legalCheckbox: true, collapseWallets: true }, texts: { 'ui.continueWithWallet': 'With a wallet' }, termsUrl: 'https://demo.example/terms' })
+  kernel.setOptions({
+    features: { legalCheckbox: true, collapseWallets: true },
+    texts: { 'ui.continueWithWallet': 'With a wallet' },
+    termsUrl: 'https://demo.example/terms',
+  })
   await expect.poll(() => button('With a wallet').disabled).toBe(true)
   await userEvent.click(one('.check input'))
   await expect.poll(() => button('With a wallet').disabled).toBe(false)
   kernel.setTheme({ mode: 'light', variables: { accent: 'rgb(1, 2, 3)' } })
-  await expect.poll(() => getComputedStyle(one('.root')).getPropertyValue(`--${brand.elementPrefix}-accent`)).toBe('rgb(1, 2, 3)')
+  await expect
+    .poll(() => getComputedStyle(one('.root')).getPropertyValue(`--${brand.elementPrefix}-accent`))
+    .toBe('rgb(1, 2, 3)')
   kernel.setLocale('ar', { 'ui.connectTitle': 'اتصال' })
   await expect.poll(() => one('h1').textContent).toBe('اتصال')
   expect(getComputedStyle(one('.card')).direction).toBe('rtl')
@@ -298,10 +456,23 @@ it('follows networks that come and go, and switching that is turned off, while i
 it('shows what the site’s remote configuration turned on and off, without another kernel', async () => {
   let answer: ((features: object) => void) | undefined
   const { kernel } = makeKernel({
-    options: { remoteConfig: () => new Promise((resolve) => (answer = resolve)), remoteFeatures: { branding: false } },
+    options: {
+      remoteConfig: () => new Promise((resolve) => (answer = resolve)),
+      remoteFeatures: { branding: false },
+    },
     setup(ctx) {
-      ctx.views.add({ id: 'parts.more', title: 'p.more', presentation: 'inline', render: { react: async () => () => <p id="email">by email</p> } })
-      ctx.connectMethods.add({ id: 'parts.email', group: 'email', feature: 'email', view: 'parts.more' })
+      ctx.views.add({
+        id: 'parts.more',
+        title: 'p.more',
+        presentation: 'inline',
+        render: { react: async () => () => <p id="email">by email</p> },
+      })
+      ctx.connectMethods.add({
+        id: 'parts.email',
+        group: 'email',
+        feature: 'email',
+        view: 'parts.more',
+      })
     },
   })
   drawWith(kernel)

@@ -1,5 +1,11 @@
 import type { KernelPorts } from '@latchkey/kernel'
-import { defineView, type Catalogue, type Dispose, type ViewDefinition, type ViewId } from '@latchkey/plugin-api'
+import {
+  defineView,
+  type Catalogue,
+  type Dispose,
+  type ViewDefinition,
+  type ViewId,
+} from '@latchkey/plugin-api'
 import type {} from '../kit/index.js'
 import type { RendererCache, ViewComponent } from '../outlet/rendererCache.js'
 import { Connect } from './Connect.js'
@@ -29,28 +35,66 @@ export function registerViews(ports: KernelPorts, renderers: RendererCache): Dis
     isExplained = true
     return view
   }
-  const view = <Id extends ViewId>(id: Id, title: string, react: NonNullable<ViewDefinition<Id>['render']['react']>, now?: unknown): void => {
+  const view = <Id extends ViewId>(
+    id: Id,
+    title: string,
+    react: NonNullable<ViewDefinition<Id>['render']['react']>,
+    now?: unknown,
+  ): void => {
     const definition = defineView({ id, title, render: { react } })
     if (now) renderers.put(definition as unknown as ViewDefinition, now as ViewComponent)
     ends.push(views.add(definition))
   }
   view('Connect', 'ui.connectTitle', async () => Connect, Connect)
-  view('ConnectingExternal', 'ui.connectingTitle', async () => ConnectingExternal, ConnectingExternal)
-  view('ConnectingMultiChain', 'ui.chooseChainTitle', () => wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain))
+  view(
+    'ConnectingExternal',
+    'ui.connectingTitle',
+    async () => ConnectingExternal,
+    ConnectingExternal,
+  )
+  view('ConnectingMultiChain', 'ui.chooseChainTitle', () =>
+    wallets().then(({ ConnectingMultiChain }) => ConnectingMultiChain),
+  )
   view('AllWallets', 'ui.allWallets', () => allWallets().then(({ AllWallets }) => AllWallets))
-  view('WhatIsWallet', 'ui.whatIsWallet', () => newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)))
-  view('GetAWallet', 'ui.getAWallet', () => newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)))
+  view('WhatIsWallet', 'ui.whatIsWallet', () =>
+    newcomers().then(({ enNewcomers, WhatIsWallet }) => explained(enNewcomers, WhatIsWallet)),
+  )
+  view('GetAWallet', 'ui.getAWallet', () =>
+    newcomers().then(({ enNewcomers, GetAWallet }) => explained(enNewcomers, GetAWallet)),
+  )
   view('Account', 'ui.accountTitle', () => others().then(({ Account }) => Account))
-  view('ProfileWallets', 'ui.walletsTitle', () => others().then(({ ProfileWallets }) => ProfileWallets))
-  view('WhatIsNetwork', 'ui.whatIsNetwork', () => newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)))
+  view('ProfileWallets', 'ui.walletsTitle', () =>
+    others().then(({ ProfileWallets }) => ProfileWallets),
+  )
+  view('WhatIsNetwork', 'ui.whatIsNetwork', () =>
+    newcomers().then(({ enNewcomers, WhatIsNetwork }) => explained(enNewcomers, WhatIsNetwork)),
+  )
   view('Networks', 'ui.networksTitle', () => others().then(({ Networks }) => Networks))
   view('SwitchNetwork', 'ui.switchTitle', () => others().then(({ SwitchNetwork }) => SwitchNetwork))
-  view('SwitchActiveChain', 'ui.switchTitle', () => others().then(({ SwitchActiveChain }) => SwitchActiveChain))
-  view('UnsupportedChain', 'ui.unsupportedTitle', () => others().then(({ UnsupportedChain }) => UnsupportedChain))
-  ends.push(followFeature(ports, 'receive', () => [
-    views.add(defineView({ id: 'Receive', title: 'ui.receive', render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) } })),
-    accountActions.add({ id: 'ui.receive', label: 'ui.receive', icon: 'M12 4v12M7 11l5 5 5-5M5 20h14', feature: 'receive', run: () => router.push('Receive') }),
-  ]))
+  view('SwitchActiveChain', 'ui.switchTitle', () =>
+    others().then(({ SwitchActiveChain }) => SwitchActiveChain),
+  )
+  view('UnsupportedChain', 'ui.unsupportedTitle', () =>
+    others().then(({ UnsupportedChain }) => UnsupportedChain),
+  )
+  ends.push(
+    followFeature(ports, 'receive', () => [
+      views.add(
+        defineView({
+          id: 'Receive',
+          title: 'ui.receive',
+          render: { react: () => import('./Receive.js').then(({ Receive }) => Receive) },
+        }),
+      ),
+      accountActions.add({
+        id: 'ui.receive',
+        label: 'ui.receive',
+        icon: 'M12 4v12M7 11l5 5 5-5M5 20h14',
+        feature: 'receive',
+        run: () => router.push('Receive'),
+      }),
+    ]),
+  )
   return () => {
     for (const end of ends) end()
   }

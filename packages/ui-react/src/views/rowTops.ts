@@ -6,7 +6,8 @@ const GAP = 4
 export function topsOf(count: number, heights: ReadonlyMap<number, number>): Float64Array {
   const tops = new Float64Array(count + 1)
   for (let index = 0; index < count; index++) tops[index + 1] = tops[index]! + ROW + GAP
-  for (const [tall, height] of heights) for (let index = tall; index < count; index++) tops[index + 1]! += height - ROW
+  for (const [tall, height] of heights)
+    for (let index = tall; index < count; index++) tops[index + 1]! += height - ROW
   if (count > 0) tops[count]! -= GAP
   return tops
 }

@@ -17,13 +17,16 @@ export function useChooseAccount(onError: (error: unknown) => void): ChooseAccou
     await accounts.select({ connectionId, namespace, key })
     const network = activeNetwork.current(namespace)
     const isElsewhere = activeNetwork.get().namespace !== namespace
-    if (isElsewhere && network?.supported && options.get().networkSwitching) await activeNetwork.switch(network.id)
+    if (isElsewhere && network?.supported && options.get().networkSwitching)
+      await activeNetwork.switch(network.id)
     if (router.get().at(-1)?.key === top && router.get().length > 1) router.back()
   }
   const choose = (account: ConnectedAccount): void => {
     setWaiting(account)
     // The last one that was chosen is the one that is waited for.
-    run(account).catch(onError).finally(() => setWaiting((now) => (now === account ? undefined : now)))
+    run(account)
+      .catch(onError)
+      .finally(() => setWaiting((now) => (now === account ? undefined : now)))
   }
   return { choose, waiting }
 }

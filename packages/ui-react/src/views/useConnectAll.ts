@@ -16,13 +16,16 @@ export interface ConnectAll {
 /** Connects several providers of a wallet in a row, for as long as the view is on top. @param onAll called when every one of them is connected */
 export function useConnectAll(onAll: () => void): ConnectAll {
   const { connections, router } = usePorts()
-  const [{ running, errors }, setState] = useState<Pick<ConnectAll, 'running' | 'errors'>>({ running: undefined, errors: {} })
+  const [{ running, errors }, setState] = useState<Pick<ConnectAll, 'running' | 'errors'>>({
+    running: undefined,
+    errors: {},
+  })
   const current = useRef<AbortController>(undefined)
   const stop = (): void => current.current?.abort()
   useEffect(() => () => current.current?.abort(), [])
   const begin = async (connectors: readonly Connector[]): Promise<void> => {
     stop()
-    const mine = current.current = new AbortController()
+    const mine = (current.current = new AbortController())
     const { signal } = mine
     const here = router.get().at(-1)?.key
     // A step after a connect may have pushed a view, or the modal was closed.
@@ -31,9 +34,11 @@ export function useConnectAll(onAll: () => void): ConnectAll {
     for (const { id } of connectors) {
       if (isOver()) break
       setState({ running: id, errors: { ...failed } })
-      await connections.connect(id, { stay: true, chosen: true, signal }).catch((error: unknown) => {
-        if (!isOver()) failed[id] = error ?? 'unknown'
-      })
+      await connections
+        .connect(id, { stay: true, chosen: true, signal })
+        .catch((error: unknown) => {
+          if (!isOver()) failed[id] = error ?? 'unknown'
+        })
     }
     if (current.current !== mine) return
     setState({ running: undefined, errors: failed })

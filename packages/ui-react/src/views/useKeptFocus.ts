@@ -1,14 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Puts the focus on the title where what had it went away with a change of `what`. For the element around it. */
-export function useKeptFocus<E extends HTMLElement = HTMLDivElement>(what: unknown): RefObject<E | null> {
+export function useKeptFocus<E extends HTMLElement = HTMLDivElement>(
+  what: unknown,
+): RefObject<E | null> {
   const element = useRef<E>(null)
   const last = useRef(what)
   useEffect(() => {
     if (last.current === what) return
     last.current = what
     const root = element.current?.getRootNode()
-    if (root instanceof ShadowRoot && !root.activeElement) root.querySelector('h1')?.focus({ preventScroll: true })
+    if (root instanceof ShadowRoot && !root.activeElement)
+      root.querySelector('h1')?.focus({ preventScroll: true })
   }, [what])
   return element
 }

@@ -7,10 +7,18 @@ import { fold, holding } from './fold.js'
 import type { Found, WalletSearch } from './walletSearch.js'
 
 const NOTHING: Found = { typed: '', state: 'ready', total: 0, wallets: new Map() }
-const NO_SEARCH: Omit<WalletSearch, 'dispose' | 'retry'> = { get: () => NOTHING, subscribe: () => () => undefined, type: () => undefined, need: () => undefined }
+const NO_SEARCH: Omit<WalletSearch, 'dispose' | 'retry'> = {
+  get: () => NOTHING,
+  subscribe: () => () => undefined,
+  type: () => undefined,
+  need: () => undefined,
+}
 
 /** Searches the site's directory for wallets of these chain families; all that is found where the site named no directory is nothing. `type` is called with what is typed, in the task of the key. */
-export function useWalletSearch(typed: string, namespaces: readonly string[]): { found: Found } & Pick<WalletSearch, 'type' | 'need' | 'retry'> {
+export function useWalletSearch(
+  typed: string,
+  namespaces: readonly string[],
+): { found: Found } & Pick<WalletSearch, 'type' | 'need' | 'retry'> {
   const { late } = useLate()
   const { directory } = useObservable(usePorts().options)
   const [search, setSearch] = useState<WalletSearch>()
@@ -21,11 +29,20 @@ export function useWalletSearch(typed: string, namespaces: readonly string[]): {
     let isGone = false
     let made: WalletSearch | undefined
     // In a chunk of its own: a site without a directory searches nothing.
-    import('./walletSearch.js').then(({ createWalletSearch }) => {
-      if (isGone) return
-      made = createWalletSearch({ fold, holding, found: createCell<Found>({ ...NOTHING, state: 'loading' }), ask: (query) => late.directory({ ...query, ...(families && { namespaces: families.split(',') }) }) })
-      setSearch(made)
-    }, () => isGone || setLost(true))
+    import('./walletSearch.js').then(
+      ({ createWalletSearch }) => {
+        if (isGone) return
+        made = createWalletSearch({
+          fold,
+          holding,
+          found: createCell<Found>({ ...NOTHING, state: 'loading' }),
+          ask: (query) =>
+            late.directory({ ...query, ...(families && { namespaces: families.split(',') }) }),
+        })
+        setSearch(made)
+      },
+      () => isGone || setLost(true),
+    )
     return () => {
       isGone = true
       made?.dispose()
@@ -44,5 +61,12 @@ export function useWalletSearch(typed: string, namespaces: readonly string[]): {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [retry])
-  return { found: search ? found : { ...NOTHING, typed, state: isLost ? 'failed' : directory ? 'loading' : 'ready' }, type, need, retry }
+  return {
+    found: search
+      ? found
+      : { ...NOTHING, typed, state: isLost ? 'failed' : directory ? 'loading' : 'ready' },
+    type,
+    need,
+    retry,
+  }
 }

@@ -29,7 +29,9 @@ export interface WalletSearch extends Observable<Found> {
 }
 /** All of it given: this chunk shares no module with another. */
 interface SearchNeeds {
-  ask(query: Pick<Parameters<LatePorts['directory']>[0], 'search' | 'page' | 'count' | 'signal'>): ReturnType<LatePorts['directory']>
+  ask(
+    query: Pick<Parameters<LatePorts['directory']>[0], 'search' | 'page' | 'count' | 'signal'>,
+  ): ReturnType<LatePorts['directory']>
   found: Cell<Found>
   fold: typeof fold
   holding: typeof holding
@@ -73,7 +75,12 @@ class PagedSearch implements WalletSearch {
   readonly need = (first: number, last: number): void => {
     const { total } = this.#bookOf(this.#typed)
     if (!total) return
-    for (let page = Math.floor(Math.max(0, first) / PAGE) + 1; page <= Math.floor(Math.min(last, total - 1) / PAGE) + 1; page++) this.#ensure(page)
+    for (
+      let page = Math.floor(Math.max(0, first) / PAGE) + 1;
+      page <= Math.floor(Math.min(last, total - 1) / PAGE) + 1;
+      page++
+    )
+      this.#ensure(page)
   }
 
   readonly retry = (): void => {
@@ -90,7 +97,12 @@ class PagedSearch implements WalletSearch {
   }
 
   #bookOf(search: string): Book {
-    const book = this.#books.get(search) ?? { total: undefined, end: MOST, wallets: new Map(), pages: new Map() }
+    const book = this.#books.get(search) ?? {
+      total: undefined,
+      end: MOST,
+      wallets: new Map(),
+      pages: new Map(),
+    }
     this.#books.set(search, book)
     return book
   }
@@ -104,7 +116,12 @@ class PagedSearch implements WalletSearch {
     const book = this.#bookOf(search)
     book.pages.set(page, 'loading')
     try {
-      const { wallets, total } = await this.#needs.ask({ page, count: PAGE, signal, ...(search && { search }) })
+      const { wallets, total } = await this.#needs.ask({
+        page,
+        count: PAGE,
+        signal,
+        ...(search && { search }),
+      })
       if (signal.aborted) return
       this.#keep(book, page, wallets, total)
     } catch {
@@ -119,15 +136,19 @@ class PagedSearch implements WalletSearch {
     if (!wallets.length) book.end = Math.min(book.end, begin)
     book.total = Math.min(total, book.end)
     book.pages.set(page, 'ready')
-    for (let place = begin; place < Math.min(begin + PAGE, book.total); place++) book.wallets.set(place, wallets[place - begin] ?? null)
-    for (const wallet of wallets) if (!this.#known.has(wallet.id)) this.#known.set(wallet.id, { wallet, name: this.#needs.fold(wallet.name) })
+    for (let place = begin; place < Math.min(begin + PAGE, book.total); place++)
+      book.wallets.set(place, wallets[place - begin] ?? null)
+    for (const wallet of wallets)
+      if (!this.#known.has(wallet.id))
+        this.#known.set(wallet.id, { wallet, name: this.#needs.fold(wallet.name) })
   }
 
   #forgetLoading(): void {
     this.#life.abort()
     this.#life = new AbortController()
     const pages = this.#books.get(this.#typed)?.pages ?? []
-    for (const [page, state] of pages) if (state === 'loading') this.#books.get(this.#typed)?.pages.delete(page)
+    for (const [page, state] of pages)
+      if (state === 'loading') this.#books.get(this.#typed)?.pages.delete(page)
   }
 
   /** Those of the known ones that fit, in the order of a directory: names that begin with it first. */
@@ -137,13 +158,18 @@ class PagedSearch implements WalletSearch {
     const holds = holding(word)
     const begins: DirectoryWallet[] = []
     const others: DirectoryWallet[] = []
-    for (const { name, wallet } of this.#known.values()) if (holds(name)) (name.startsWith(word) ? begins : others).push(wallet)
+    for (const { name, wallet } of this.#known.values())
+      if (holds(name)) (name.startsWith(word) ? begins : others).push(wallet)
     return [...begins, ...others]
   }
 
   #tell(): void {
     const { total, pages, wallets } = this.#bookOf(this.#typed)
-    const state = [...pages.values()].includes('failed') ? 'failed' : total === undefined ? 'loading' : 'ready'
+    const state = [...pages.values()].includes('failed')
+      ? 'failed'
+      : total === undefined
+        ? 'loading'
+        : 'ready'
     const shown = total === undefined ? new Map(this.#guess().entries()) : new Map(wallets)
     this.#needs.found.set({ typed: this.#typed, state, total: total ?? shown.size, wallets: shown })
   }

@@ -1,9 +1,15 @@
 import { SwitchChainError, UserRejectedRequestError } from 'viem'
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error))
 /** EIP-1193: the visitor said no, or closed the modal. */
-const isRefusal = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === 4001
+const isRefusal = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === 4001
 
 /** As wagmi's own connectors throw it, so that a host's checks by name hold. */
-export const toConnectError = (error: unknown): Error => (isRefusal(error) ? new UserRejectedRequestError(asError(error)) : asError(error))
-export const toSwitchError = (error: unknown): Error => (isRefusal(error) ? new UserRejectedRequestError(asError(error)) : new SwitchChainError(asError(error)))
+export const toConnectError = (error: unknown): Error =>
+  isRefusal(error) ? new UserRejectedRequestError(asError(error)) : asError(error)
+export const toSwitchError = (error: unknown): Error =>
+  isRefusal(error)
+    ? new UserRejectedRequestError(asError(error))
+    : new SwitchChainError(asError(error))

@@ -6,7 +6,15 @@ import { mainnet, sampleChain, testnet } from '../src/index.js'
 import { FakeWallet } from '../test/FakeWallet.js'
 
 new FakeWallet().install()
-const kernel = createKernel({ metadata: { name: 'Sample Chain' }, plugins: [sampleChain({ networks: [mainnet, testnet] })] })
+const kernel = createKernel({
+  metadata: { name: 'Sample Chain' },
+  plugins: [sampleChain({ networks: [mainnet, testnet] })],
+})
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+if (root)
+  createRoot(root).render(
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton />
+    </LatchkeyProvider>,
+  )

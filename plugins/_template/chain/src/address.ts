@@ -5,7 +5,10 @@ const ADDRESS = /^sc1([0-9a-f]{8})([0-9a-f]{2})$/
 
 /** Replace it by your chain's: this one weighs each byte by an odd number, so that one wrong byte is always noticed. */
 const checksum = (body: string): string => {
-  const sum = [0, 1, 2, 3].reduce((total, at) => total + (2 * at + 1) * parseInt(body.slice(2 * at, 2 * at + 2), 16), 0)
+  const sum = [0, 1, 2, 3].reduce(
+    (total, at) => total + (2 * at + 1) * parseInt(body.slice(2 * at, 2 * at + 2), 16),
+    0,
+  )
   return (sum % 256).toString(16).padStart(2, '0')
 }
 
@@ -23,5 +26,9 @@ export function parseAddress(text: string): string {
   const address = canonical(text)
   if (address !== undefined) return address
   const input = typeof text === 'string' ? text.slice(0, 40) : typeof text
-  throw new LatchkeyError('adapter.invalid_address', `Not an address of Sample Chain: ${input}. Expected sc1 and ten hexadecimal digits with a checksum.`, { context: { input, namespace: NAMESPACE } })
+  throw new LatchkeyError(
+    'adapter.invalid_address',
+    `Not an address of Sample Chain: ${input}. Expected sc1 and ten hexadecimal digits with a checksum.`,
+    { context: { input, namespace: NAMESPACE } },
+  )
 }

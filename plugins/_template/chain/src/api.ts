@@ -10,11 +10,19 @@ export interface SampleChainApi {
   sign(message: string): Promise<string>
 }
 
-export const createApi = ({ accounts, activeNetwork, connections }: Pick<PluginContext, 'accounts' | 'activeNetwork' | 'connections'>): SampleChainApi => ({
+export const createApi = ({
+  accounts,
+  activeNetwork,
+  connections,
+}: Pick<PluginContext, 'accounts' | 'activeNetwork' | 'connections'>): SampleChainApi => ({
   async sign(message) {
     const account = accounts.active(NAMESPACE)
     const network = activeNetwork.current(NAMESPACE)
-    if (!account || !network) throw new LatchkeyError('rpc.no_connection', 'No account of Sample Chain is connected: connect a wallet first.')
+    if (!account || !network)
+      throw new LatchkeyError(
+        'rpc.no_connection',
+        'No account of Sample Chain is connected: connect a wallet first.',
+      )
     const { signMessage } = await import('./rpc.js')
     return signMessage(connections, { account, network, message })
   },

@@ -14,10 +14,19 @@ export interface SampleChainNetwork {
 }
 
 export const mainnet: SampleChainNetwork = { reference: 'main', name: 'Sample Chain' }
-export const testnet: SampleChainNetwork = { reference: 'test', name: 'Sample Chain Testnet', testnet: true }
+export const testnet: SampleChainNetwork = {
+  reference: 'test',
+  name: 'Sample Chain Testnet',
+  testnet: true,
+}
 
 /** What everybody else sees of a network. */
-export const toNetwork = ({ reference, name, rpcUrls = [], testnet: isTest = false }: SampleChainNetwork): Network => ({
+export const toNetwork = ({
+  reference,
+  name,
+  rpcUrls = [],
+  testnet: isTest = false,
+}: SampleChainNetwork): Network => ({
   id: `${NAMESPACE}:${reference}`,
   namespace: NAMESPACE,
   reference,

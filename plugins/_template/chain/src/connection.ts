@@ -1,4 +1,10 @@
-import { LatchkeyError, type Account, type Connection, type Dispose, type Scopes } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type Account,
+  type Connection,
+  type Dispose,
+  type Scopes,
+} from '@latchkey/plugin-api'
 import { isAddress } from './address.js'
 import { NAMESPACE } from './chain.js'
 import { toWalletError, untilAborted } from './errors.js'
@@ -8,15 +14,34 @@ const MOST_ACCOUNTS = 100
 
 /** The addresses that a wallet named, as it spells them; what is none, or is too much, is passed over. @throws `wallet.bad_answer` */
 export function toAddresses(answer: unknown): readonly string[] {
-  if (!Array.isArray(answer)) throw new LatchkeyError('wallet.bad_answer', 'The wallet answered with something else than a list of addresses.')
+  if (!Array.isArray(answer))
+    throw new LatchkeyError(
+      'wallet.bad_answer',
+      'The wallet answered with something else than a list of addresses.',
+    )
   return [...new Set(answer.slice(0, MOST_ACCOUNTS).filter(isAddress))]
 }
 
-const toAccount = (address: string): Account => ({ key: address, namespace: NAMESPACE, address, type: 'eoa' })
-const toScopes = (addresses: readonly string[]): Scopes => ({ [NAMESPACE]: { accounts: addresses.map(toAccount), networks: 'any', methods: ['samplech_getBalance', 'samplech_sign'] } })
+const toAccount = (address: string): Account => ({
+  key: address,
+  namespace: NAMESPACE,
+  address,
+  type: 'eoa',
+})
+const toScopes = (addresses: readonly string[]): Scopes => ({
+  [NAMESPACE]: {
+    accounts: addresses.map(toAccount),
+    networks: 'any',
+    methods: ['samplech_getBalance', 'samplech_sign'],
+  },
+})
 
 /** The live link to the wallet. It carries requests, and tells what changed; the kernel checks each address before anybody sees it. */
-export function openConnection(id: string, wallet: InjectedWallet, addresses: readonly string[]): Connection {
+export function openConnection(
+  id: string,
+  wallet: InjectedWallet,
+  addresses: readonly string[],
+): Connection {
   const offs = new Set<Dispose>()
   let isOver = false
   const end = (): void => {
@@ -28,7 +53,12 @@ export function openConnection(id: string, wallet: InjectedWallet, addresses: re
     connectorId: id,
     scopes: toScopes(addresses),
     async request({ method, params, network, signal }) {
-      if (isOver) throw new LatchkeyError('wallet.disconnected', 'This connection has ended: connect again.', { context: { connectorId: id } })
+      if (isOver)
+        throw new LatchkeyError(
+          'wallet.disconnected',
+          'This connection has ended: connect again.',
+          { context: { connectorId: id } },
+        )
       try {
         return await untilAborted(() => wallet.request({ method, params, network }), signal)
       } catch (error) {

@@ -7,18 +7,27 @@ import { english } from './messages.js'
 /** What waits until the visitor needs it: methods, texts, wallets, actions. */
 export function registerLate(ctx: PluginContext): void {
   // Every method has a class; what is not named here is refused.
-  ctx.rpc.allow({ namespace: NAMESPACE, methods: { samplech_getBalance: 'read', samplech_sign: 'sign' } })
+  ctx.rpc.allow({
+    namespace: NAMESPACE,
+    methods: { samplech_getBalance: 'read', samplech_sign: 'sign' },
+  })
   ctx.messages.add({ en: english })
   ctx.connectors.add(createConnector())
   const { sign } = createApi(ctx)
   const sayHello = async (): Promise<void> => {
-    const signature = await sign(ctx.messages.text('sample-chain.hello', { site: ctx.metadata.name }))
-    ctx.toasts.show({ variant: 'success', message: ctx.messages.text('sample-chain.signed', { signature }) })
+    const signature = await sign(
+      ctx.messages.text('sample-chain.hello', { site: ctx.metadata.name }),
+    )
+    ctx.toasts.show({
+      variant: 'success',
+      message: ctx.messages.text('sample-chain.signed', { signature }),
+    })
   }
   ctx.accountActions.add({
     id: 'sample-chain.hello',
     label: 'sample-chain.sayHello',
     when: ({ account }) => account?.namespace === NAMESPACE,
-    run: () => void sayHello().catch((error: unknown) => ctx.log.warn('no hello was signed', error)),
+    run: () =>
+      void sayHello().catch((error: unknown) => ctx.log.warn('no hello was signed', error)),
   })
 }

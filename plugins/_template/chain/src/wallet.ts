@@ -9,5 +9,10 @@ export interface InjectedWallet {
 export function findWallet(): InjectedWallet | undefined {
   if (typeof window === 'undefined') return undefined
   const { sampleChain } = window as { sampleChain?: Partial<InjectedWallet> | null }
-  return typeof sampleChain === 'object' && typeof sampleChain?.request === 'function' && typeof sampleChain.on === 'function' && typeof sampleChain.off === 'function' ? (sampleChain as InjectedWallet) : undefined
+  return typeof sampleChain === 'object' &&
+    typeof sampleChain?.request === 'function' &&
+    typeof sampleChain.on === 'function' &&
+    typeof sampleChain.off === 'function'
+    ? (sampleChain as InjectedWallet)
+    : undefined
 }

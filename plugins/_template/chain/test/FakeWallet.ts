@@ -29,7 +29,8 @@ export class FakeWallet implements WalletBench, InjectedWallet {
 
   request({ method, params }: Parameters<InjectedWallet['request']>[0]): Promise<unknown> {
     if (this.#blurted) throw this.#blurted.error
-    if (method === 'samplech_accounts') return Promise.resolve(this.#isAllowed ? this.#accounts : [])
+    if (method === 'samplech_accounts')
+      return Promise.resolve(this.#isAllowed ? this.#accounts : [])
     if (method === 'samplech_requestAccounts') return this.#askVisitor()
     if (method === 'samplech_getBalance') return Promise.resolve('1234500')
     if (method === 'samplech_sign') return this.#sign(params)
@@ -48,7 +49,9 @@ export class FakeWallet implements WalletBench, InjectedWallet {
       return this.#accounts
     }
     if (typeof this.#how === 'object') return Promise.reject(this.#how.reject)
-    return this.#how === 'accept' ? Promise.resolve(agree()) : new Promise((resolve) => this.#late.push(() => resolve(agree())))
+    return this.#how === 'accept'
+      ? Promise.resolve(agree())
+      : new Promise((resolve) => this.#late.push(() => resolve(agree())))
   }
 
   on(_: 'accountsChanged', listener: (accounts: unknown) => void): void {
@@ -77,7 +80,12 @@ export class FakeWallet implements WalletBench, InjectedWallet {
 
   /** Its user chooses another account, or takes all back; or it tells things that are no accounts, or 10,000 of them. */
   show(which: 'other' | 'none' | 'hostile' | 'many'): void {
-    this.#accounts = { other: [CAROL], none: [], hostile: [null, 7, {}, '<b>', ALICE.slice(1), ALICE, ALICE], many: Array.from({ length: 10_000 }, () => CAROL) }[which]
+    this.#accounts = {
+      other: [CAROL],
+      none: [],
+      hostile: [null, 7, {}, '<b>', ALICE.slice(1), ALICE, ALICE],
+      many: Array.from({ length: 10_000 }, () => CAROL),
+    }[which]
     for (const listener of [...this.#listeners]) listener(this.#accounts)
   }
 

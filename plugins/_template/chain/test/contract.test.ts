@@ -11,6 +11,17 @@ describeAdapter('sample-chain', make, {
   page: () => new FakeWallet().install(),
   node: (kernel) => kernel.connect('sample-chain.wallet'),
   valid: [ALICE, [BOB.toUpperCase(), BOB]],
-  invalid: [ALICE.slice(0, -1), `${ALICE}0`, ` ${ALICE}`, ALICE.replace('a1', 'a2'), ALICE.replace('sc1', 'sd1'), ALICE.replace('sc1', 'sc2')],
+  invalid: [
+    ALICE.slice(0, -1),
+    `${ALICE}0`,
+    ` ${ALICE}`,
+    ALICE.replace('a1', 'a2'),
+    ALICE.replace('sc1', 'sd1'),
+    ALICE.replace('sc1', 'sc2'),
+  ],
 })
-describeConnector('Sample Chain Wallet', make, { connectorId: 'sample-chain.wallet', wallet: new FakeWallet(), cannot: ['move', 'introduce'] })
+describeConnector('Sample Chain Wallet', make, {
+  connectorId: 'sample-chain.wallet',
+  wallet: new FakeWallet(),
+  cannot: ['move', 'introduce'],
+})

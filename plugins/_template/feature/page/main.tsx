@@ -5,7 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { sampleFeature } from '../src/index.js'
 import { pageChain } from './pageChain.js'
 
-const kernel = createKernel({ metadata: { name: 'Sample Feature' }, plugins: [pageChain(), sampleFeature()] })
+const kernel = createKernel({
+  metadata: { name: 'Sample Feature' },
+  plugins: [pageChain(), sampleFeature()],
+})
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+if (root)
+  createRoot(root).render(
+    <LatchkeyProvider kernel={kernel}>
+      <ConnectButton />
+    </LatchkeyProvider>,
+  )

@@ -1,4 +1,9 @@
-import { definePlugin, type Observable, type PluginDefinition, type Schema } from '@latchkey/plugin-api'
+import {
+  definePlugin,
+  type Observable,
+  type PluginDefinition,
+  type Schema,
+} from '@latchkey/plugin-api'
 import { english } from './messages.js'
 import { noteView } from './views.js'
 
@@ -36,36 +41,44 @@ const asText: Schema<string> = (value) => {
  * Sample Feature: a note that visitors keep on this site, behind a button of the Account view.
  * @example createKernel({ metadata: { name: 'Shop' }, plugins: [evm({ networks: [mainnet] }), sampleFeature()] })
  */
-export const sampleFeature = ({ longest = 280 }: SampleFeatureOptions = {}): PluginDefinition<'sample-feature', SampleFeatureApi, { note: Schema<string> }> => definePlugin({
-  id: 'sample-feature',
-  version: '0.1.0',
-  kernelApi: '>=0.1 <1',
-  storage: { version: 1, keys: { note: asText } },
-  setup(ctx) {
-    const slice = ctx.slice({ note: '' })
-    ctx.messages.add({ en: english })
-    ctx.views.add(noteView)
-    ctx.accountActions.add({
-      id: 'sample-feature.open',
-      label: 'sample-feature.title',
-      icon: 'M4 4h16v12l-4 4H4z',
-      when: ({ account }) => account !== undefined,
-      run: () => ctx.router.push('sample-feature.note'),
-    })
-    // Reading storage is I/O: it waits until the visitor needs it. Changes come from other tabs too.
-    const read = (): void => slice.set({ note: ctx.storage.get('note') ?? '' })
-    ctx.late(async () => {
-      read()
-      ctx.onDispose(ctx.storage.subscribe('note', read))
-    })
-    return {
-      state: { get: slice.get, subscribe: slice.subscribe },
-      longest,
-      save(note) {
-        ctx.storage.set('note', note.slice(0, longest))
+export const sampleFeature = ({ longest = 280 }: SampleFeatureOptions = {}): PluginDefinition<
+  'sample-feature',
+  SampleFeatureApi,
+  { note: Schema<string> }
+> =>
+  definePlugin({
+    id: 'sample-feature',
+    version: '0.1.0',
+    kernelApi: '>=0.1 <1',
+    storage: { version: 1, keys: { note: asText } },
+    setup(ctx) {
+      const slice = ctx.slice({ note: '' })
+      ctx.messages.add({ en: english })
+      ctx.views.add(noteView)
+      ctx.accountActions.add({
+        id: 'sample-feature.open',
+        label: 'sample-feature.title',
+        icon: 'M4 4h16v12l-4 4H4z',
+        when: ({ account }) => account !== undefined,
+        run: () => ctx.router.push('sample-feature.note'),
+      })
+      // Reading storage is I/O: it waits until the visitor needs it. Changes come from other tabs too.
+      const read = (): void => slice.set({ note: ctx.storage.get('note') ?? '' })
+      ctx.late(async () => {
         read()
-        ctx.toasts.show({ variant: 'success', message: ctx.messages.text('sample-feature.saved') })
-      },
-    }
-  },
-})
+        ctx.onDispose(ctx.storage.subscribe('note', read))
+      })
+      return {
+        state: { get: slice.get, subscribe: slice.subscribe },
+        longest,
+        save(note) {
+          ctx.storage.set('note', note.slice(0, longest))
+          read()
+          ctx.toasts.show({
+            variant: 'success',
+            message: ctx.messages.text('sample-feature.saved'),
+          })
+        },
+      }
+    },
+  })

@@ -9,12 +9,20 @@ function memory(): StorageBackend {
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),
     key: (at) => [...map.keys()][at] ?? null,
-    get length() { return map.size },
+    get length() {
+      return map.size
+    },
   }
 }
 
 async function start(storage: StorageBackend, longest?: number) {
-  const kernel = createKernel({ metadata: { name: 'Test' }, storage, mobile: false, strict: true, plugins: [sampleFeature(longest === undefined ? {} : { longest })] })
+  const kernel = createKernel({
+    metadata: { name: 'Test' },
+    storage,
+    mobile: false,
+    strict: true,
+    plugins: [sampleFeature(longest === undefined ? {} : { longest })],
+  })
   await kernel.ready
   await kernel.ports.late.load()
   return { kernel, api: kernel.plugins['sample-feature'] }

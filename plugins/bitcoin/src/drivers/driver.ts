@@ -62,7 +62,11 @@ const purposeOf = (entry: unknown, address: string): Exposed['type'] | undefined
   const purpose = member(entry, 'purpose')
   if (purpose === 'payment' || purpose === 'ordinals') return purpose
   // Leather tells the kind of the address instead.
-  return purpose === undefined ? (member(entry, 'type') === 'p2tr' || /^(bc|tb|bcrt)1p/i.test(address) ? 'ordinals' : 'payment') : undefined
+  return purpose === undefined
+    ? member(entry, 'type') === 'p2tr' || /^(bc|tb|bcrt)1p/i.test(address)
+      ? 'ordinals'
+      : 'payment'
+    : undefined
 }
 
 /** Addresses from a wallet's list, or from storage. Those of other chains (Stacks, Spark) are passed over. `undefined`: it is no list. */
@@ -71,11 +75,17 @@ export function readExposed(list: unknown): Exposed[] | undefined {
   const entries = items(list, MOST_ACCOUNTS)
   for (const entry of entries ?? []) {
     const address = textOf(member(entry, 'address'), 100)
-    const type = address !== undefined && chainsOf(address).length ? purposeOf(entry, address) : undefined
+    const type =
+      address !== undefined && chainsOf(address).length ? purposeOf(entry, address) : undefined
     if (address === undefined || !type) continue
     const publicKey = textOf(member(entry, 'publicKey'), 130)
     const path = textOf(member(entry, 'derivationPath') ?? member(entry, 'path'), 100)
-    found.set(`${type}:${address}`, { address, type, ...(publicKey && /^[0-9a-f]+$/i.test(publicKey) && { publicKey }), ...(path && /^m(\/\d+'?)+$/.test(path) && { path }) })
+    found.set(`${type}:${address}`, {
+      address,
+      type,
+      ...(publicKey && /^[0-9a-f]+$/i.test(publicKey) && { publicKey }),
+      ...(path && /^m(\/\d+'?)+$/.test(path) && { path }),
+    })
   }
   return entries && [...found.values()]
 }

@@ -17,8 +17,17 @@ export interface Decoded {
 }
 
 const TESTS: readonly Chain[] = ['testnet', 'signet', 'regtest']
-const VERSIONS: Readonly<Record<number, readonly [Kind, readonly Chain[]]>> = { 0x00: ['p2pkh', ['mainnet']], 0x05: ['p2sh', ['mainnet']], 0x6f: ['p2pkh', TESTS], 0xc4: ['p2sh', TESTS] }
-const PREFIXES: Readonly<Record<string, readonly Chain[]>> = { bc: ['mainnet'], tb: ['testnet', 'signet'], bcrt: ['regtest'] }
+const VERSIONS: Readonly<Record<number, readonly [Kind, readonly Chain[]]>> = {
+  0x00: ['p2pkh', ['mainnet']],
+  0x05: ['p2sh', ['mainnet']],
+  0x6f: ['p2pkh', TESTS],
+  0xc4: ['p2sh', TESTS],
+}
+const PREFIXES: Readonly<Record<string, readonly Chain[]>> = {
+  bc: ['mainnet'],
+  tb: ['testnet', 'signet'],
+  bcrt: ['regtest'],
+}
 
 function decodeBase58(text: string): Decoded | undefined {
   const bytes = base58check.decode(text)
@@ -38,9 +47,15 @@ export interface Witness {
 /** Reads any SegWit address by BIP-173 and BIP-350: version 0 in bech32, later ones in bech32m. Throws, or answers `undefined`, where it is none. */
 export function decodeWitness(text: string): Witness | undefined {
   const isFirst = /^[^1]*1q/i.test(text)
-  const { prefix, words: [version = 17, ...words] } = (isFirst ? bech32 : bech32m).decode(text as `${string}1${string}`)
+  const {
+    prefix,
+    words: [version = 17, ...words],
+  } = (isFirst ? bech32 : bech32m).decode(text as `${string}1${string}`)
   const program = (isFirst ? bech32 : bech32m).fromWords(words)
-  const isRight = version === 0 ? [20, 32].includes(program.length) : version <= 16 && program.length >= 2 && program.length <= 40
+  const isRight =
+    version === 0
+      ? [20, 32].includes(program.length)
+      : version <= 16 && program.length >= 2 && program.length <= 40
   return isRight && Object.hasOwn(PREFIXES, prefix) ? { prefix, version, program } : undefined
 }
 
@@ -62,7 +77,14 @@ export function isPoint(x: Uint8Array): boolean {
 function decodeSegwit(text: string): Decoded | undefined {
   const { prefix = '', version, program } = decodeWitness(text) ?? {}
   if (!program) return undefined
-  const kind = version === 0 ? (program.length === 20 ? 'p2wpkh' : 'p2wsh') : version === 1 && program.length === 32 && isPoint(program) ? 'p2tr' : undefined
+  const kind =
+    version === 0
+      ? program.length === 20
+        ? 'p2wpkh'
+        : 'p2wsh'
+      : version === 1 && program.length === 32 && isPoint(program)
+        ? 'p2tr'
+        : undefined
   return kind && { address: text.toLowerCase(), kind, chains: PREFIXES[prefix]! }
 }
 
@@ -70,8 +92,10 @@ function decodeSegwit(text: string): Decoded | undefined {
 function expectedInsteadOf(text: unknown): string {
   try {
     const witness = typeof text === 'string' ? decodeWitness(text) : undefined
-    if (witness?.version === 1 && witness.program.length === 32) return 'a taproot address whose key is a point of secp256k1: nobody can spend what is paid to this one'
-    if (witness) return `a witness version with rules (0, or 1 with 32 bytes): what is paid to version ${witness.version} with ${witness.program.length} bytes can be taken by anybody`
+    if (witness?.version === 1 && witness.program.length === 32)
+      return 'a taproot address whose key is a point of secp256k1: nobody can spend what is paid to this one'
+    if (witness)
+      return `a witness version with rules (0, or 1 with 32 bytes): what is paid to version ${witness.version} with ${witness.program.length} bytes can be taken by anybody`
   } catch {
     // Then it is none at all.
   }
@@ -95,5 +119,9 @@ export function parseAddress(text: unknown, network?: Network): string {
   if (decoded && (!network || decoded.chains.includes(chainOf(network)))) return decoded.address
   const input = String(typeof text === 'string' ? text : typeof text).slice(0, 90)
   const expected = decoded ? `an address of ${network!.name}` : expectedInsteadOf(input)
-  throw new LatchkeyError('adapter.invalid_address', `Invalid Bitcoin address: ${input}. Expected ${expected}.`, { context: { input, namespace: NAMESPACE } })
+  throw new LatchkeyError(
+    'adapter.invalid_address',
+    `Invalid Bitcoin address: ${input}. Expected ${expected}.`,
+    { context: { input, namespace: NAMESPACE } },
+  )
 }

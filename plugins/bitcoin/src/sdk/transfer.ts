@@ -1,5 +1,15 @@
 // @scure/btc-signer (MIT, audited): chooses coins and puts a transaction together; only where a wallet signs but cannot send, and for fees.
-import { NETWORK, p2sh, p2tr, p2wpkh, selectUTXO, TEST_NETWORK, Transaction, Address, OutScript } from '@scure/btc-signer'
+import {
+  NETWORK,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  selectUTXO,
+  TEST_NETWORK,
+  Transaction,
+  Address,
+  OutScript,
+} from '@scure/btc-signer'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import type { Chain } from '../chains.js'
 import type { Exposed } from '../drivers/driver.js'
@@ -8,7 +18,8 @@ import { badAnswer } from '../errors.js'
 import type { Utxo } from '../source.js'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
-export const netOf = (chain: Chain) => (chain === 'mainnet' ? NETWORK : chain === 'regtest' ? REGTEST : TEST_NETWORK)
+export const netOf = (chain: Chain) =>
+  chain === 'mainnet' ? NETWORK : chain === 'regtest' ? REGTEST : TEST_NETWORK
 
 export interface TransferPlan {
   account: Exposed
@@ -27,7 +38,10 @@ export interface Built {
 }
 
 /** What an input of this account must say beside its coin. */
-function spending({ address, publicKey }: Exposed, chain: Chain): { script: Uint8Array; more: object } {
+function spending(
+  { address, publicKey }: Exposed,
+  chain: Chain,
+): { script: Uint8Array; more: object } {
   const net = netOf(chain)
   const decoded = Address(net).decode(address)
   const script = OutScript.encode(decoded)
@@ -36,23 +50,50 @@ function spending({ address, publicKey }: Exposed, chain: Chain): { script: Uint
   if (decoded.type === 'tr' && key) {
     const internal = key.length === 33 ? key.slice(1) : key
     // Wallets expose the inner key; one that does not fit the address is not said.
-    return { script, more: p2tr(internal, undefined, net).address === address ? { tapInternalKey: internal } : {} }
+    return {
+      script,
+      more: p2tr(internal, undefined, net).address === address ? { tapInternalKey: internal } : {},
+    }
   }
   if (decoded.type === 'sh' && key?.length === 33) {
     const { redeemScript, address: same } = p2sh(p2wpkh(key, net), net)
     if (same === address) return { script, more: { redeemScript } }
   }
-  throw new LatchkeyError('bitcoin.cannot_build', `A transfer from ${address} cannot be put together: expected a SegWit address, with its public key where it begins with 3 or 2. Use the wallet's own sending.`, { context: { address } })
+  throw new LatchkeyError(
+    'bitcoin.cannot_build',
+    `A transfer from ${address} cannot be put together: expected a SegWit address, with its public key where it begins with 3 or 2. Use the wallet's own sending.`,
+    { context: { address } },
+  )
 }
 
 /** Chooses coins and puts the transfer together; what is left goes back to the account. @throws `bitcoin.insufficient_funds`, `bitcoin.cannot_build` */
 export function build({ account, chain, to, amount, coins, feeRate }: TransferPlan): Built {
   const { script, more } = spending(account, chain)
   // Change that is not in a block yet is our own or a stranger's: only what is certain is spent.
-  const inputs = coins.filter(({ confirmed }) => confirmed).map(({ txid, index, value }) => ({ txid, index, witnessUtxo: { script, amount: value }, ...more }))
-  const options = { changeAddress: account.address, feePerByte: BigInt(Math.ceil(feeRate)), bip69: true, createTx: true, network: netOf(chain) }
-  const selected = inputs.length ? selectUTXO(inputs, [{ address: to, amount: BigInt(amount) }], 'default', options) : undefined
-  if (!selected?.tx) throw new LatchkeyError('bitcoin.insufficient_funds', `The confirmed coins of ${account.address} do not cover ${amount} satoshi and the fee.`, { context: { address: account.address, amount: String(amount) } })
+  const inputs = coins
+    .filter(({ confirmed }) => confirmed)
+    .map(({ txid, index, value }) => ({
+      txid,
+      index,
+      witnessUtxo: { script, amount: value },
+      ...more,
+    }))
+  const options = {
+    changeAddress: account.address,
+    feePerByte: BigInt(Math.ceil(feeRate)),
+    bip69: true,
+    createTx: true,
+    network: netOf(chain),
+  }
+  const selected = inputs.length
+    ? selectUTXO(inputs, [{ address: to, amount: BigInt(amount) }], 'default', options)
+    : undefined
+  if (!selected?.tx)
+    throw new LatchkeyError(
+      'bitcoin.insufficient_funds',
+      `The confirmed coins of ${account.address} do not cover ${amount} satoshi and the fee.`,
+      { context: { address: account.address, amount: String(amount) } },
+    )
   return { psbt: selected.tx.toPSBT(), inputs: selected.tx.inputsLength, fee: selected.fee ?? 0n }
 }
 
@@ -61,11 +102,13 @@ export function finish({ psbt }: Built, signed: Uint8Array): string {
   let transaction: Transaction
   try {
     transaction = Transaction.fromPSBT(signed)
-    if (!isSame(transaction.unsignedTx, Transaction.fromPSBT(psbt).unsignedTx)) throw new TypeError('another transaction')
+    if (!isSame(transaction.unsignedTx, Transaction.fromPSBT(psbt).unsignedTx))
+      throw new TypeError('another transaction')
     if (!transaction.isFinal) transaction.finalize()
   } catch (cause) {
     throw Object.assign(badAnswer('signPsbt', 'the signed transfer that it was given'), { cause })
   }
   return transaction.hex
 }
-const isSame = (one: Uint8Array, other: Uint8Array): boolean => one.length === other.length && one.every((byte, at) => byte === other[at])
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])

@@ -4,8 +4,10 @@ export const de: Catalogue = {
   'errors.bitcoin.address_required': 'Wählen Sie eine Adresse, zu der gewechselt werden soll.',
   'errors.bitcoin.not_payment': 'Es kann nur zu Zahlungsadressen gewechselt werden.',
   'errors.bitcoin.message_not_text': 'Bitcoin-Wallets signieren nur Text.',
-  'errors.bitcoin.insufficient_funds': 'Das Guthaben reicht nicht, um das zu senden und die Gebühr zu zahlen.',
-  'errors.bitcoin.cannot_build': 'Senden Sie aus Ihrer Wallet heraus: Von dieser Adresse kann hier nicht gesendet werden.',
+  'errors.bitcoin.insufficient_funds':
+    'Das Guthaben reicht nicht, um das zu senden und die Gebühr zu zahlen.',
+  'errors.bitcoin.cannot_build':
+    'Senden Sie aus Ihrer Wallet heraus: Von dieser Adresse kann hier nicht gesendet werden.',
   'bitcoin.signMessage': 'Nachricht signieren',
   'bitcoin.signIn': 'Anmelden',
   'bitcoin.send': 'Senden',

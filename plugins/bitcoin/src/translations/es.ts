@@ -4,8 +4,10 @@ export const es: Catalogue = {
   'errors.bitcoin.address_required': 'Elija una dirección a la que cambiar.',
   'errors.bitcoin.not_payment': 'Solo se puede cambiar a direcciones de pago.',
   'errors.bitcoin.message_not_text': 'Las billeteras de Bitcoin solo firman texto.',
-  'errors.bitcoin.insufficient_funds': 'No hay saldo suficiente para enviar esto y pagar la comisión.',
-  'errors.bitcoin.cannot_build': 'Envíe desde su billetera: desde esta dirección no se puede enviar aquí.',
+  'errors.bitcoin.insufficient_funds':
+    'No hay saldo suficiente para enviar esto y pagar la comisión.',
+  'errors.bitcoin.cannot_build':
+    'Envíe desde su billetera: desde esta dirección no se puede enviar aquí.',
   'bitcoin.signMessage': 'Firmar un mensaje',
   'bitcoin.signIn': 'Iniciar sesión',
   'bitcoin.send': 'Enviar',

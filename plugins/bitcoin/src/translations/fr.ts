@@ -5,7 +5,8 @@ export const fr: Catalogue = {
   'errors.bitcoin.not_payment': 'Seules les adresses de paiement peuvent être choisies.',
   'errors.bitcoin.message_not_text': 'Les portefeuilles Bitcoin ne signent que du texte.',
   'errors.bitcoin.insufficient_funds': 'Le solde ne suffit pas pour l’envoi et les frais.',
-  'errors.bitcoin.cannot_build': 'Envoyez depuis votre portefeuille\u00a0: l’envoi n’est pas possible ici avec cette adresse.',
+  'errors.bitcoin.cannot_build':
+    'Envoyez depuis votre portefeuille\u00a0: l’envoi n’est pas possible ici avec cette adresse.',
   'bitcoin.signMessage': 'Signer un message',
   'bitcoin.signIn': 'Se connecter',
   'bitcoin.send': 'Envoyer',

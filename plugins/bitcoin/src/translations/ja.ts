@@ -5,7 +5,8 @@ export const ja: Catalogue = {
   'errors.bitcoin.not_payment': '切り替えられるのは支払い用アドレスだけです。',
   'errors.bitcoin.message_not_text': 'ビットコインのウォレットが署名できるのはテキストだけです。',
   'errors.bitcoin.insufficient_funds': '送金額と手数料に対して残高が足りません。',
-  'errors.bitcoin.cannot_build': 'ウォレットから送金してください。このアドレスからはここで送金できません。',
+  'errors.bitcoin.cannot_build':
+    'ウォレットから送金してください。このアドレスからはここで送金できません。',
   'bitcoin.signMessage': 'メッセージに署名',
   'bitcoin.signIn': 'サインイン',
   'bitcoin.send': '送信',

@@ -5,7 +5,8 @@ export const pt: Catalogue = {
   'errors.bitcoin.not_payment': 'Só é possível mudar para endereços de pagamento.',
   'errors.bitcoin.message_not_text': 'Carteiras de Bitcoin assinam apenas texto.',
   'errors.bitcoin.insufficient_funds': 'O saldo não é suficiente para enviar isto e pagar a taxa.',
-  'errors.bitcoin.cannot_build': 'Envie pela sua carteira: não é possível enviar deste endereço aqui.',
+  'errors.bitcoin.cannot_build':
+    'Envie pela sua carteira: não é possível enviar deste endereço aqui.',
   'bitcoin.signMessage': 'Assinar uma mensagem',
   'bitcoin.signIn': 'Entrar',
   'bitcoin.send': 'Enviar',

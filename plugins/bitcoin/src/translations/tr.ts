@@ -5,7 +5,8 @@ export const tr: Catalogue = {
   'errors.bitcoin.not_payment': 'Yalnızca ödeme adreslerine geçilebilir.',
   'errors.bitcoin.message_not_text': 'Bitcoin cüzdanları yalnızca metin imzalar.',
   'errors.bitcoin.insufficient_funds': 'Bunu göndermeye ve ücreti ödemeye bakiye yetmiyor.',
-  'errors.bitcoin.cannot_build': 'Cüzdanınızın içinden gönderin: Bu adresten buradan gönderilemiyor.',
+  'errors.bitcoin.cannot_build':
+    'Cüzdanınızın içinden gönderin: Bu adresten buradan gönderilemiyor.',
   'bitcoin.signMessage': 'Mesaj imzala',
   'bitcoin.signIn': 'Giriş yap',
   'bitcoin.send': 'Gönder',

@@ -5,7 +5,8 @@ export interface Coin {
   amount: string
 }
 
-export const isCoin = ({ denom, amount }: Coin): boolean => /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
+export const isCoin = ({ denom, amount }: Coin): boolean =>
+  /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) && /^\d{1,78}$/.test(amount)
 
 /** @throws RangeError, TypeError for bytes that are no coin */
 export function coinOf(bytes: Uint8Array): Coin {

@@ -1,5 +1,12 @@
 import type { ConnectedAccount, Description, Network } from '@latchkey/plugin-api'
-import { hasHidden, MOST_TEXT, signInOf, textOf, toUnits, type Row } from '@latchkey/plugin-api/describe'
+import {
+  hasHidden,
+  MOST_TEXT,
+  signInOf,
+  textOf,
+  toUnits,
+  type Row,
+} from '@latchkey/plugin-api/describe'
 import { parse } from '../address.js'
 import { messageOf } from '../adr36.js'
 import type { AminoSignDoc } from '../api.js'
@@ -8,7 +15,13 @@ import type { CosmosNetwork } from '../chain.js'
 import { fromWireDirect, readAmino } from '../dialect.js'
 import { read } from '../errors.js'
 import { isCoin, type Coin } from './coin.js'
-import { readAminoTransaction, readDirect, type Message, type Party, type Transaction } from './transaction.js'
+import {
+  readAminoTransaction,
+  readDirect,
+  type Message,
+  type Party,
+  type Transaction,
+} from './transaction.js'
 
 /** Messages of one transaction that are shown, and parties of one message. */
 const MOST = 20
@@ -28,21 +41,54 @@ interface Words {
   complete: boolean
 }
 
-const row = (label: string, value: string, warning?: string | false): Row => ({ label: `cosmos.${label}`, value: value.slice(0, MOST_TEXT), ...(warning && { warning: `cosmos.${warning}` }) })
-const money = ({ denom, amount }: Coin, { nativeCurrency }: Pick<CosmosNetwork, 'nativeCurrency'>): string => (denom === nativeCurrency.denom ? `${toUnits(BigInt(amount), nativeCurrency.decimals)} ${nativeCurrency.symbol}` : `${amount} ${denom}`)
+const row = (label: string, value: string, warning?: string | false): Row => ({
+  label: `cosmos.${label}`,
+  value: value.slice(0, MOST_TEXT),
+  ...(warning && { warning: `cosmos.${warning}` }),
+})
+const money = (
+  { denom, amount }: Coin,
+  { nativeCurrency }: Pick<CosmosNetwork, 'nativeCurrency'>,
+): string =>
+  denom === nativeCurrency.denom
+    ? `${toUnits(BigInt(amount), nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+    : `${amount} ${denom}`
 const isAddress = (text: string, prefix: string): boolean => !!read(() => parse(text, prefix))
 
 const totalOf = (parties: readonly Party[]): string => {
   const sums = new Map<string, bigint>()
-  for (const { denom, amount } of parties.flatMap(({ coins }) => coins)) sums.set(denom, (sums.get(denom) ?? 0n) + BigInt(amount))
-  return [...sums].map(([denom, sum]) => `${sum} ${denom}`).sort().join()
+  for (const { denom, amount } of parties.flatMap(({ coins }) => coins))
+    sums.set(denom, (sums.get(denom) ?? 0n) + BigInt(amount))
+  return [...sums]
+    .map(([denom, sum]) => `${sum} ${denom}`)
+    .sort()
+    .join()
 }
-const isSameTotal = (one: readonly Party[], other: readonly Party[]): boolean => totalOf(one) === totalOf(other)
+const isSameTotal = (one: readonly Party[], other: readonly Party[]): boolean =>
+  totalOf(one) === totalOf(other)
 
 /** What is known of a message, and all of it as it is. */
-function unknownWords({ type, data, grant }: Extract<Message, { kind: 'unknown' }>, chain: CosmosNetwork): Words {
-  const parts = grant?.parts.map(({ label, value, warning }) => row(label, typeof value === 'string' ? value : isCoin(value) ? money(value, chain) : `${value.amount} ${value.denom}`, warning)) ?? []
-  return { title: `cosmos.${grant?.title ?? 'unknownMessage'}`, rows: [...parts, row('type', type), { ...row('data', data), raw: true }], complete: false }
+function unknownWords(
+  { type, data, grant }: Extract<Message, { kind: 'unknown' }>,
+  chain: CosmosNetwork,
+): Words {
+  const parts =
+    grant?.parts.map(({ label, value, warning }) =>
+      row(
+        label,
+        typeof value === 'string'
+          ? value
+          : isCoin(value)
+            ? money(value, chain)
+            : `${value.amount} ${value.denom}`,
+        warning,
+      ),
+    ) ?? []
+  return {
+    title: `cosmos.${grant?.title ?? 'unknownMessage'}`,
+    rows: [...parts, row('type', type), { ...row('data', data), raw: true }],
+    complete: false,
+  }
 }
 
 /** @param signer whose signature is asked for: that it pays goes without saying */
@@ -51,26 +97,65 @@ function messageWords(message: Message, signer: string, chain: CosmosNetwork): W
   const { kind, from, to } = message
   // Of one's own money there is nothing to say where it is what the others get.
   const isPlain = from.length === 1 && (kind === 'send' || isSameTotal(from, to))
-  const given = from.flatMap(({ address, coins }) => [...(address === signer ? [] : [row('from', address, 'otherAccount')]), ...(isPlain ? [] : coins.map((coin) => row('given', money(coin, chain))))])
+  const given = from.flatMap(({ address, coins }) => [
+    ...(address === signer ? [] : [row('from', address, 'otherAccount')]),
+    ...(isPlain ? [] : coins.map((coin) => row('given', money(coin, chain)))),
+  ])
   const isHere = to.every(({ address }) => isAddress(address, chain.bech32Prefix))
-  const taken = to.flatMap(({ address, coins }) => [row('to', address, !isAddress(address, chain.bech32Prefix) && 'noAddress'), ...coins.map((coin) => row('amount', money(coin, chain)))])
+  const taken = to.flatMap(({ address, coins }) => [
+    row('to', address, !isAddress(address, chain.bech32Prefix) && 'noAddress'),
+    ...coins.map((coin) => row('amount', money(coin, chain))),
+  ])
   const rows = [...given, ...taken]
-  return { title: 'cosmos.send', rows: rows.slice(0, MOST * 4), complete: isHere && rows.length <= MOST * 4 }
+  return {
+    title: 'cosmos.send',
+    rows: rows.slice(0, MOST * 4),
+    complete: isHere && rows.length <= MOST * 4,
+  }
 }
 
-function describeTransaction(transaction: Transaction, signer: string, chain: CosmosNetwork): Words {
+function describeTransaction(
+  transaction: Transaction,
+  signer: string,
+  chain: CosmosNetwork,
+): Words {
   const { chainId, fee, memo, messages, timeout, isWhole } = transaction
   const words = messages.slice(0, MOST).map((message) => messageWords(message, signer, chain))
   const [first] = words
   const isElsewhere = chainId !== chain.chainId
-  const isReadable = !hasHidden(memo) && memo.length <= MOST_TEXT && [fee.payer, fee.granter].every((text) => !text || isAddress(text, chain.bech32Prefix)) && /^\d+$/.test(fee.gas) && /^\d+$/.test(timeout)
-  const coins = fee.coins.every(isCoin) ? fee.coins.map((coin) => row('fee', money(coin, chain))) : undefined
+  const isReadable =
+    !hasHidden(memo) &&
+    memo.length <= MOST_TEXT &&
+    [fee.payer, fee.granter].every((text) => !text || isAddress(text, chain.bech32Prefix)) &&
+    /^\d+$/.test(fee.gas) &&
+    /^\d+$/.test(timeout)
+  const coins = fee.coins.every(isCoin)
+    ? fee.coins.map((coin) => row('fee', money(coin, chain)))
+    : undefined
   return {
     title: words.length === 1 && first ? first.title : 'cosmos.signTransaction',
     rows: [
-      ...words.flatMap((each, index) => (messages.length === 1 ? each.rows : [{ label: each.title, value: `${index + 1} / ${messages.length}` }, ...each.rows])),
-      ...(messages.length > MOST ? [row('signTransaction', `${MOST + 1}–${messages.length} / ${messages.length}`, 'notShown')] : []),
-      ...(coins ?? fee.coins.map(({ amount, denom }): Row => ({ ...row('fee', `${amount} ${denom}`), raw: true }))).slice(0, MOST),
+      ...words.flatMap((each, index) =>
+        messages.length === 1
+          ? each.rows
+          : [{ label: each.title, value: `${index + 1} / ${messages.length}` }, ...each.rows],
+      ),
+      ...(messages.length > MOST
+        ? [
+            row(
+              'signTransaction',
+              `${MOST + 1}–${messages.length} / ${messages.length}`,
+              'notShown',
+            ),
+          ]
+        : []),
+      ...(
+        coins ??
+        fee.coins.map(({ amount, denom }): Row => ({
+          ...row('fee', `${amount} ${denom}`),
+          raw: true,
+        }))
+      ).slice(0, MOST),
       row('gas', fee.gas),
       ...(fee.payer && fee.payer !== signer ? [row('feePayer', fee.payer)] : []),
       ...(fee.granter ? [row('feeGranter', fee.granter)] : []),
@@ -78,26 +163,66 @@ function describeTransaction(transaction: Transaction, signer: string, chain: Co
       ...(timeout === '0' ? [] : [row('timeout', timeout)]),
       ...(isElsewhere ? [row('chain', chainId, 'otherNetwork')] : []),
     ],
-    complete: isWhole && !isElsewhere && isReadable && !!coins && coins.length <= MOST && messages.length > 0 && messages.length <= MOST && words.every(({ complete }) => complete),
+    complete:
+      isWhole &&
+      !isElsewhere &&
+      isReadable &&
+      !!coins &&
+      coins.length <= MOST &&
+      messages.length > 0 &&
+      messages.length <= MOST &&
+      words.every(({ complete }) => complete),
   }
 }
 
 /** A message that is no transaction (ADR-36). */
-function describeMessage(doc: AminoSignDoc, message: string | Uint8Array, signer: string, host: string | undefined): Words {
+function describeMessage(
+  doc: AminoSignDoc,
+  message: string | Uint8Array,
+  signer: string,
+  host: string | undefined,
+): Words {
   const text = typeof message === 'string' ? message : textOf(message)
-  if (text === undefined) return { title: 'cosmos.signMessage', rows: [{ ...row('message', toHex(message as Uint8Array), 'unreadable'), raw: true }], complete: false }
+  if (text === undefined)
+    return {
+      title: 'cosmos.signMessage',
+      rows: [{ ...row('message', toHex(message as Uint8Array), 'unreadable'), raw: true }],
+      complete: false,
+    }
   const { domain, foreignUri } = signInOf(text) ?? {}
   const [first] = doc.msgs
   const value = first!.value
   return {
     title: domain === undefined ? 'cosmos.signMessage' : 'cosmos.signIn',
-    rows: [...(domain === undefined ? [] : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]), ...(foreignUri === undefined ? [] : [row('signInUri', foreignUri, 'otherUri')]), row('message', text, hasHidden(text) && 'hiddenCharacters')],
-    complete: !hasHidden(text) && foreignUri === undefined && text.length <= MOST_TEXT && value['signer'] === signer && [value, doc.fee, first!].every((part) => Object.keys(part).length === 2),
+    rows: [
+      ...(domain === undefined
+        ? []
+        : [row('domain', domain, host !== undefined && domain !== host && 'otherDomain')]),
+      ...(foreignUri === undefined ? [] : [row('signInUri', foreignUri, 'otherUri')]),
+      row('message', text, hasHidden(text) && 'hiddenCharacters'),
+    ],
+    complete:
+      !hasHidden(text) &&
+      foreignUri === undefined &&
+      text.length <= MOST_TEXT &&
+      value['signer'] === signer &&
+      [value, doc.fee, first!].every((part) => Object.keys(part).length === 2),
   }
 }
 
-function wordsFor({ method, host, network, chain }: Asked, signer: string, signDoc: unknown): Words | undefined {
-  const here = chain ?? { chainId: network.reference, bech32Prefix: '', nativeCurrency: { ...network.nativeCurrency, denom: '' }, name: network.name, gasPrice: '0', rpcUrls: [] }
+function wordsFor(
+  { method, host, network, chain }: Asked,
+  signer: string,
+  signDoc: unknown,
+): Words | undefined {
+  const here = chain ?? {
+    chainId: network.reference,
+    bech32Prefix: '',
+    nativeCurrency: { ...network.nativeCurrency, denom: '' },
+    name: network.name,
+    gasPrice: '0',
+    rpcUrls: [],
+  }
   if (method === 'cosmos_signDirect') {
     const doc = fromWireDirect(signDoc)
     const transaction = doc && readDirect(doc)
@@ -116,12 +241,26 @@ const DIRECT = ['chainId', 'accountNumber', 'authInfoBytes', 'bodyBytes']
 /** Puts a request into words. `undefined`: it cannot be read, show it raw. `complete` only where every field of the document is known, to its last byte. */
 export function describe(asked: Asked): Description | undefined {
   const { account, method } = asked
-  const [given, ...more] = (Array.isArray(asked.params) ? asked.params : [asked.params]) as [{ signerAddress?: unknown; signDoc?: unknown } | null | undefined, ...unknown[]]
+  const [given, ...more] = (Array.isArray(asked.params) ? asked.params : [asked.params]) as [
+    { signerAddress?: unknown; signDoc?: unknown } | null | undefined,
+    ...unknown[],
+  ]
   const { signerAddress: signer, signDoc, ...rest } = given ?? {}
-  if (typeof signer !== 'string' || typeof signDoc !== 'object' || signDoc === null) return undefined
+  if (typeof signer !== 'string' || typeof signDoc !== 'object' || signDoc === null)
+    return undefined
   const words = read(() => wordsFor(asked, signer, signDoc))
   if (!words) return undefined
   const isOther = account !== undefined && signer !== account.address
-  const isWhole = !more.length && !Object.keys(rest).length && (method !== 'cosmos_signDirect' || Object.keys(signDoc).every((name) => DIRECT.includes(name)))
-  return { ...words, rows: [...words.rows, ...(account && !isOther ? [] : [row('signer', signer, isOther && 'otherAccount')])], complete: words.complete && isWhole }
+  const isWhole =
+    !more.length &&
+    !Object.keys(rest).length &&
+    (method !== 'cosmos_signDirect' || Object.keys(signDoc).every((name) => DIRECT.includes(name)))
+  return {
+    ...words,
+    rows: [
+      ...words.rows,
+      ...(account && !isOther ? [] : [row('signer', signer, isOther && 'otherAccount')]),
+    ],
+    complete: words.complete && isWhole,
+  }
 }

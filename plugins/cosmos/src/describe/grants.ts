@@ -29,35 +29,68 @@ interface Source {
 type Json = Readonly<Record<string, unknown>>
 type Reader = (source: Source) => Grant
 
-const part = (label: string, value: string | Coin | undefined, warning?: string | false): readonly Part[] => (value === undefined || value === '' ? [] : [{ label, value, ...(warning && { warning }) }])
+const part = (
+  label: string,
+  value: string | Coin | undefined,
+  warning?: string | false,
+): readonly Part[] =>
+  value === undefined || value === '' ? [] : [{ label, value, ...(warning && { warning }) }]
 
 /** Coins of one message that are shown. */
 const MOST_COINS = 20
 const amounts = (coins: readonly (Coin | '?')[]): readonly Part[] => [
   ...coins.slice(0, MOST_COINS).flatMap((coin) => part('amount', coin)),
-  ...(coins.length > MOST_COINS ? part('amount', `${MOST_COINS + 1}–${coins.length} / ${coins.length}`, 'notShown') : []),
+  ...(coins.length > MOST_COINS
+    ? part('amount', `${MOST_COINS + 1}–${coins.length} / ${coins.length}`, 'notShown')
+    : []),
 ]
 
 /** How long a permission lasts. */
-const ending = (time: string): readonly Part[] => (time === '' ? [{ label: 'ends', value: '–', warning: 'neverEnds' }] : [{ label: 'ends', value: time }])
+const ending = (time: string): readonly Part[] =>
+  time === ''
+    ? [{ label: 'ends', value: '–', warning: 'neverEnds' }]
+    : [{ label: 'ends', value: time }]
 
 function grant(source: Source): Grant {
   const inner = source.within(3, 'grant')
   const permission = inner?.any(1, 'authorization')
   const only = permission?.source.text(1, 'msg') ?? ''
   const isGeneric = /GenericAuthorization$/.test(permission?.type ?? '')
-  return { title: 'actForYou', parts: [...part('grantee', source.text(2, 'grantee'), 'canAct'), ...part('permission', permission?.type ?? '?', isGeneric && 'unlimited'), ...(isGeneric ? part('type', only) : []), ...ending(inner?.time(2, 'expiration') ?? '')] }
+  return {
+    title: 'actForYou',
+    parts: [
+      ...part('grantee', source.text(2, 'grantee'), 'canAct'),
+      ...part('permission', permission?.type ?? '?', isGeneric && 'unlimited'),
+      ...(isGeneric ? part('type', only) : []),
+      ...ending(inner?.time(2, 'expiration') ?? ''),
+    ],
+  }
 }
 function allowance(source: Source): Grant {
   const given = source.any(3, 'allowance')
   const isBasic = /BasicAllowance$/.test(given?.type ?? '')
-  return { title: 'payFees', parts: [...part('grantee', source.text(2, 'grantee'), 'paysFees'), ...part('permission', given?.type ?? '?', isBasic && !given?.source.has(1, 'spend_limit') && 'unlimited'), ...(isBasic ? ending(given?.source.time(2, 'expiration') ?? '') : [])] }
+  return {
+    title: 'payFees',
+    parts: [
+      ...part('grantee', source.text(2, 'grantee'), 'paysFees'),
+      ...part(
+        'permission',
+        given?.type ?? '?',
+        isBasic && !given?.source.has(1, 'spend_limit') && 'unlimited',
+      ),
+      ...(isBasic ? ending(given?.source.time(2, 'expiration') ?? '') : []),
+    ],
+  }
 }
 
 /** CW-20 and CW-721: calls of a contract that let somebody take tokens. */
 const CALLS: Readonly<Record<string, readonly [title: string, who: string, warning: string]>> = {
-  increase_allowance: ['approve', 'spender', 'canSpend'], approve: ['approve', 'spender', 'canSpend'], approve_all: ['approve', 'operator', 'unlimited'],
-  update_admin: ['handOver', 'admin', 'control'], update_minter: ['handOver', 'new_minter', 'control'], transfer_ownership: ['handOver', 'new_owner', 'control'],
+  increase_allowance: ['approve', 'spender', 'canSpend'],
+  approve: ['approve', 'spender', 'canSpend'],
+  approve_all: ['approve', 'operator', 'unlimited'],
+  update_admin: ['handOver', 'admin', 'control'],
+  update_minter: ['handOver', 'new_minter', 'control'],
+  transfer_ownership: ['handOver', 'new_owner', 'control'],
 }
 function execute(source: Source): Grant {
   const call = source.json(3, 'msg')
@@ -65,28 +98,108 @@ function execute(source: Source): Grant {
   const [title, who, warning] = Object.hasOwn(CALLS, name) ? CALLS[name]! : []
   const args = (call as Json | undefined)?.[name] as Json | undefined
   const person = who === undefined ? undefined : args?.[who]
-  return { title: title ?? 'callContract', parts: [...part('contract', source.text(2, 'contract')), ...part('call', name, person === undefined && warning), ...(typeof person === 'string' ? part('grantee', person, warning) : []), ...amounts(source.coins(5, 'funds'))] }
+  return {
+    title: title ?? 'callContract',
+    parts: [
+      ...part('contract', source.text(2, 'contract')),
+      ...part('call', name, person === undefined && warning),
+      ...(typeof person === 'string' ? part('grantee', person, warning) : []),
+      ...amounts(source.coins(5, 'funds')),
+    ],
+  }
 }
 
-const staking = (title: string, ...validators: readonly (readonly [number, string])[]): Reader => (source) => ({ title, parts: [...validators.flatMap(([id, name]) => part('validator', source.text(id, name))), ...amounts(source.coins(validators.length + 2, 'amount'))] })
+const staking =
+  (title: string, ...validators: readonly (readonly [number, string])[]): Reader =>
+  (source) => ({
+    title,
+    parts: [
+      ...validators.flatMap(([id, name]) => part('validator', source.text(id, name))),
+      ...amounts(source.coins(validators.length + 2, 'amount')),
+    ],
+  })
 
 /** By the type's last names in protobuf, and in Amino. */
 const READERS: readonly (readonly [protobuf: string, amino: string, reader: Reader])[] = [
   ['cosmos.authz.v1beta1.MsgGrant', 'cosmos-sdk/MsgGrant', grant],
   ['cosmos.feegrant.v1beta1.MsgGrantAllowance', 'cosmos-sdk/MsgGrantAllowance', allowance],
-  ['cosmos.distribution.v1beta1.MsgSetWithdrawAddress', 'cosmos-sdk/MsgModifyWithdrawAddress', (source) => ({ title: 'changeRewards', parts: part('rewardsTo', source.text(2, 'withdraw_address'), 'rewardsGo') })],
-  ['cosmos.staking.v1beta1.MsgDelegate', 'cosmos-sdk/MsgDelegate', staking('delegate', [2, 'validator_address'])],
-  ['cosmos.staking.v1beta1.MsgUndelegate', 'cosmos-sdk/MsgUndelegate', staking('undelegate', [2, 'validator_address'])],
-  ['cosmos.staking.v1beta1.MsgBeginRedelegate', 'cosmos-sdk/MsgBeginRedelegate', staking('redelegate', [2, 'validator_src_address'], [3, 'validator_dst_address'])],
-  ['cosmos.staking.v1beta1.MsgTransferTokenizeShareRecord', 'cosmos-sdk/MsgTransferTokenizeRecord', (source) => ({ title: 'handOver', parts: part('newOwner', source.text(3, 'new_owner'), 'ownerGoes') })],
-  ['ibc.applications.transfer.v1.MsgTransfer', 'cosmos-sdk/MsgTransfer', (source) => ({ title: 'sendElsewhere', parts: [...part('to', source.text(5, 'receiver'), 'elsewhere'), ...amounts(source.coins(3, 'token')), ...part('channel', source.text(2, 'source_channel'))] })],
+  [
+    'cosmos.distribution.v1beta1.MsgSetWithdrawAddress',
+    'cosmos-sdk/MsgModifyWithdrawAddress',
+    (source) => ({
+      title: 'changeRewards',
+      parts: part('rewardsTo', source.text(2, 'withdraw_address'), 'rewardsGo'),
+    }),
+  ],
+  [
+    'cosmos.staking.v1beta1.MsgDelegate',
+    'cosmos-sdk/MsgDelegate',
+    staking('delegate', [2, 'validator_address']),
+  ],
+  [
+    'cosmos.staking.v1beta1.MsgUndelegate',
+    'cosmos-sdk/MsgUndelegate',
+    staking('undelegate', [2, 'validator_address']),
+  ],
+  [
+    'cosmos.staking.v1beta1.MsgBeginRedelegate',
+    'cosmos-sdk/MsgBeginRedelegate',
+    staking('redelegate', [2, 'validator_src_address'], [3, 'validator_dst_address']),
+  ],
+  [
+    'cosmos.staking.v1beta1.MsgTransferTokenizeShareRecord',
+    'cosmos-sdk/MsgTransferTokenizeRecord',
+    (source) => ({
+      title: 'handOver',
+      parts: part('newOwner', source.text(3, 'new_owner'), 'ownerGoes'),
+    }),
+  ],
+  [
+    'ibc.applications.transfer.v1.MsgTransfer',
+    'cosmos-sdk/MsgTransfer',
+    (source) => ({
+      title: 'sendElsewhere',
+      parts: [
+        ...part('to', source.text(5, 'receiver'), 'elsewhere'),
+        ...amounts(source.coins(3, 'token')),
+        ...part('channel', source.text(2, 'source_channel')),
+      ],
+    }),
+  ],
   ['cosmwasm.wasm.v1.MsgExecuteContract', 'wasm/MsgExecuteContract', execute],
-  ['cosmwasm.wasm.v1.MsgMigrateContract', 'wasm/MsgMigrateContract', (source) => ({ title: 'replaceCode', parts: part('contract', source.text(2, 'contract'), 'otherCode') })],
-  ['cosmwasm.wasm.v1.MsgUpdateAdmin', 'wasm/MsgUpdateAdmin', (source) => ({ title: 'handOver', parts: [...part('grantee', source.text(2, 'new_admin'), 'control'), ...part('contract', source.text(3, 'contract'))] })],
-  ['cosmwasm.wasm.v1.MsgClearAdmin', 'wasm/MsgClearAdmin', (source) => ({ title: 'handOver', parts: part('contract', source.text(3, 'contract'), 'noAdmin') })],
+  [
+    'cosmwasm.wasm.v1.MsgMigrateContract',
+    'wasm/MsgMigrateContract',
+    (source) => ({
+      title: 'replaceCode',
+      parts: part('contract', source.text(2, 'contract'), 'otherCode'),
+    }),
+  ],
+  [
+    'cosmwasm.wasm.v1.MsgUpdateAdmin',
+    'wasm/MsgUpdateAdmin',
+    (source) => ({
+      title: 'handOver',
+      parts: [
+        ...part('grantee', source.text(2, 'new_admin'), 'control'),
+        ...part('contract', source.text(3, 'contract')),
+      ],
+    }),
+  ],
+  [
+    'cosmwasm.wasm.v1.MsgClearAdmin',
+    'wasm/MsgClearAdmin',
+    (source) => ({
+      title: 'handOver',
+      parts: part('contract', source.text(3, 'contract'), 'noAdmin'),
+    }),
+  ],
 ]
 
-const seconds = (value: bigint): string => (value < 253_402_300_800n ? `${new Date(Number(value) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC` : String(value))
+const seconds = (value: bigint): string =>
+  value < 253_402_300_800n
+    ? `${new Date(Number(value) * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    : String(value)
 
 function ofFields(fields: Fields): Source {
   const first = (id: number): Uint8Array | undefined => fields.all(id)[0]
@@ -107,7 +220,8 @@ function ofFields(fields: Fields): Source {
 function ofAmino(value: unknown): Source {
   const json = (typeof value === 'object' && value !== null ? value : {}) as Json
   const given = (name: string): unknown => (Object.hasOwn(json, name) ? json[name] : undefined)
-  const text = (name: string): string => (typeof given(name) === 'string' ? (given(name) as string) : '')
+  const text = (name: string): string =>
+    typeof given(name) === 'string' ? (given(name) as string) : ''
   return {
     text: (_, name) => text(name),
     coins(_, name) {
@@ -120,7 +234,9 @@ function ofAmino(value: unknown): Source {
     within: (_, name) => (given(name) === undefined ? undefined : ofAmino(given(name))),
     any(_, name) {
       const any = given(name) as { type?: unknown; value?: unknown } | undefined | null
-      return typeof any?.type === 'string' ? { type: any.type, source: ofAmino(any.value) } : undefined
+      return typeof any?.type === 'string'
+        ? { type: any.type, source: ofAmino(any.value) }
+        : undefined
     },
     time: (_, name) => text(name),
     json: (_, name) => given(name),
@@ -132,6 +248,8 @@ function ofAmino(value: unknown): Source {
 }
 
 /** What a message of protobuf hands over. `undefined`: nothing that is known here. */
-export const grantOf = (type: string, bytes: Uint8Array): Grant | undefined => read(() => READERS.find(([name]) => type === `/${name}`)?.[2](ofFields(readFields(bytes))))
+export const grantOf = (type: string, bytes: Uint8Array): Grant | undefined =>
+  read(() => READERS.find(([name]) => type === `/${name}`)?.[2](ofFields(readFields(bytes))))
 /** The same of a message of Amino. */
-export const grantOfAmino = (type: string, value: unknown): Grant | undefined => read(() => READERS.find(([, name]) => type === name)?.[2](ofAmino(value)))
+export const grantOfAmino = (type: string, value: unknown): Grant | undefined =>
+  read(() => READERS.find(([, name]) => type === name)?.[2](ofAmino(value)))

@@ -29,7 +29,12 @@ export function readFields(bytes: Uint8Array): Fields {
     }
     throw new RangeError('A number is too long.')
   }
-  const KINDS: Readonly<Record<number, () => Value>> = { 0: varint, 1: () => take(8), 2: () => take(Number(varint())), 5: () => take(4) }
+  const KINDS: Readonly<Record<number, () => Value>> = {
+    0: varint,
+    1: () => take(8),
+    2: () => take(Number(varint())),
+    5: () => take(4),
+  }
   const found = new Map<number, Value[]>()
   while (at < bytes.length) {
     const tag = Number(varint())
@@ -49,7 +54,8 @@ export function readFields(bytes: Uint8Array): Fields {
   }
   const fields: Fields = {
     bytes: (id) => asBytes(one(id) ?? new Uint8Array()),
-    text: (id) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fields.bytes(id)),
+    text: (id) =>
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fields.bytes(id)),
     number(id) {
       const value = one(id) ?? 0n
       if (typeof value !== 'bigint') throw new TypeError('Expected a number.')

@@ -11,12 +11,27 @@ const TWO = on('https://one.example', 'https://two.example')
 const ONE = on('https://one.example')
 
 afterEach(() => vi.unstubAllGlobals())
-const nodes = (...answers: (() => Response)[]) => vi.stubGlobal('fetch', vi.fn(async () => answers.shift()!()))
-const answer = (body: object, status = 200) => () => new Response(JSON.stringify(body), { status })
-const silence = () => { throw new TypeError('fetch failed') }
-const took = (more: object = {}) => answer({ result: { code: 0, hash: HASH, log: '', codespace: '', ...more } })
-const refused = took({ code: 32, codespace: 'sdk', log: 'account sequence mismatch, expected 5, got 4' })
-const outcome = (network = TWO) => broadcast(network, tx).catch((error: { code: string }) => error.code)
+const nodes = (...answers: (() => Response)[]) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answers.shift()!()),
+  )
+const answer =
+  (body: object, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status })
+const silence = () => {
+  throw new TypeError('fetch failed')
+}
+const took = (more: object = {}) =>
+  answer({ result: { code: 0, hash: HASH, log: '', codespace: '', ...more } })
+const refused = took({
+  code: 32,
+  codespace: 'sdk',
+  log: 'account sequence mismatch, expected 5, got 4',
+})
+const outcome = (network = TWO) =>
+  broadcast(network, tx).catch((error: { code: string }) => error.code)
 
 it('what a node took has the hash that the chain names it by', async () => {
   nodes(took())
@@ -39,13 +54,22 @@ it('what a node may have taken although it did not answer counts as sent: it is 
 it('what an earlier node may have taken is not refused by the next', async () => {
   nodes(silence, refused)
   expect(await outcome()).toBe(HASH)
-  nodes(answer({}, 502), answer({ error: { code: -32603, message: 'Internal error', data: 'tx already exists in cache' } }))
+  nodes(
+    answer({}, 502),
+    answer({
+      error: { code: -32603, message: 'Internal error', data: 'tx already exists in cache' },
+    }),
+  )
   expect(await outcome()).toBe(HASH)
   nodes(silence, answer({}, 403))
   expect(await outcome()).toBe(HASH)
 })
 it('what the node has already is sent', async () => {
-  nodes(answer({ error: { code: -32603, message: 'Internal error', data: 'tx already exists in cache' } }))
+  nodes(
+    answer({
+      error: { code: -32603, message: 'Internal error', data: 'tx already exists in cache' },
+    }),
+  )
   expect(await outcome(ONE)).toBe(HASH)
 })
 it('what nodes refuse, or do not let in, is not sent', async () => {
@@ -63,6 +87,8 @@ it('what nodes refuse, or do not let in, is not sent', async () => {
 })
 it('is not handed to anybody once it is given up', async () => {
   nodes()
-  expect(await broadcast(TWO, tx, AbortSignal.abort()).catch((error: { code: string }) => error.code)).toBe('kernel.aborted')
+  expect(
+    await broadcast(TWO, tx, AbortSignal.abort()).catch((error: { code: string }) => error.code),
+  ).toBe('kernel.aborted')
   expect(fetch).not.toHaveBeenCalled()
 })

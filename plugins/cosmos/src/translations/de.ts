@@ -62,5 +62,6 @@ export const de: Catalogue = {
   'cosmos.control': 'Wird diesen Vertrag kontrollieren',
   'cosmos.noAdmin': 'Niemand wird diesen Vertrag mehr kontrollieren',
   'cosmos.otherCode': 'Der Vertrag tut dann, was der neue Code sagt',
-  'cosmos.elsewhere': 'Diese Adresse gehört zu einem anderen Netzwerk und lässt sich hier nicht prüfen',
+  'cosmos.elsewhere':
+    'Diese Adresse gehört zu einem anderen Netzwerk und lässt sich hier nicht prüfen',
 }

@@ -8,14 +8,21 @@ import { connectorPlugin } from './connectorPlugin.js'
  * A page with `Cross-Origin-Opener-Policy: same-origin` cannot speak with the window: use `same-origin-allow-popups`.
  * @example createKernel({ plugins: [evm({ networks: [mainnet] }), coinbaseWallet()] })
  */
-export const coinbaseWallet = (): PluginDefinition<'coinbase-wallet', void, CoinbaseStorage> => connectorPlugin({
-  id: 'coinbase-wallet',
-  // The status of a batch of calls is Coinbase's to tell: asked for only where one was sent there.
-  reaches: { origins: ['https://rpc.wallet.coinbase.com'], popups: ['https://keys.coinbase.com', 'https://go.cb-w.com'] },
-  storage: { version: 1, keys: { session: String } },
-  async register(ctx) {
-    const [{ registerCoinbaseApp }, { registerSmartWallet }] = await Promise.all([import('./late/linked.js'), import('./late/coinbase/register.js')])
-    registerCoinbaseApp(ctx)
-    registerSmartWallet(ctx)
-  },
-})
+export const coinbaseWallet = (): PluginDefinition<'coinbase-wallet', void, CoinbaseStorage> =>
+  connectorPlugin({
+    id: 'coinbase-wallet',
+    // The status of a batch of calls is Coinbase's to tell: asked for only where one was sent there.
+    reaches: {
+      origins: ['https://rpc.wallet.coinbase.com'],
+      popups: ['https://keys.coinbase.com', 'https://go.cb-w.com'],
+    },
+    storage: { version: 1, keys: { session: String } },
+    async register(ctx) {
+      const [{ registerCoinbaseApp }, { registerSmartWallet }] = await Promise.all([
+        import('./late/linked.js'),
+        import('./late/coinbase/register.js'),
+      ])
+      registerCoinbaseApp(ctx)
+      registerSmartWallet(ctx)
+    },
+  })

@@ -10,4 +10,8 @@ export interface LedgerOptions {
  * Ledger: in its own browser by the provider there, elsewhere by a link that opens Ledger's app.
  * @example createKernel({ plugins: [evm({ networks: [mainnet] }), ledger({ app: 'my-shop' })] })
  */
-export const ledger = ({ app }: LedgerOptions = {}): PluginDefinition<'ledger', void> => connectorPlugin({ id: 'ledger', register: async (ctx) => (await import('./late/linked.js')).registerLedger(ctx, app) })
+export const ledger = ({ app }: LedgerOptions = {}): PluginDefinition<'ledger', void> =>
+  connectorPlugin({
+    id: 'ledger',
+    register: async (ctx) => (await import('./late/linked.js')).registerLedger(ctx, app),
+  })

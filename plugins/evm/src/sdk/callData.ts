@@ -1,5 +1,11 @@
 import type { Row } from '@latchkey/plugin-api/describe'
-import { decodeFunctionData, encodeFunctionData, parseAbiItem, toFunctionSelector, type AbiFunction } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  parseAbiItem,
+  toFunctionSelector,
+  type AbiFunction,
+} from 'viem'
 import { UNLIMITED } from './rows.js'
 import { LAST, toTime } from './time.js'
 
@@ -16,19 +22,38 @@ const KNOWN: readonly Known[] = [
   ['transferFrom(address owner, address to, uint256 unitsOrId)', 'moveToken'],
   ['safeTransferFrom(address owner, address to, uint256 unitsOrId)', 'moveToken'],
   ['safeTransferFrom(address owner, address to, uint256 unitsOrId, bytes)', 'moveToken'],
-  ['safeTransferFrom(address owner, address to, uint256 item, uint256 baseUnits, bytes)', 'moveToken'],
+  [
+    'safeTransferFrom(address owner, address to, uint256 item, uint256 baseUnits, bytes)',
+    'moveToken',
+  ],
   ['approve(address spender, uint256 unitsOrId)', 'approveToken', CAN_SPEND],
   ['increaseAllowance(address spender, uint256 baseUnits)', 'approveToken', CAN_SPEND],
   ['increaseApproval(address spender, uint256 baseUnits)', 'approveToken', CAN_SPEND],
   ['approveAndCall(address spender, uint256 baseUnits, bytes)', 'approveToken', CAN_SPEND],
-  ['permit(address owner, address spender, uint256 baseUnits, uint256 deadline, uint8, bytes32, bytes32)', 'approveToken', CAN_SPEND],
-  ['permit(address owner, address spender, uint256, uint256 deadline, bool allowed, uint8, bytes32, bytes32)', 'approveToken', CAN_SPEND],
+  [
+    'permit(address owner, address spender, uint256 baseUnits, uint256 deadline, uint8, bytes32, bytes32)',
+    'approveToken',
+    CAN_SPEND,
+  ],
+  [
+    'permit(address owner, address spender, uint256, uint256 deadline, bool allowed, uint8, bytes32, bytes32)',
+    'approveToken',
+    CAN_SPEND,
+  ],
   // Permit2
-  ['approve(address token, address spender, uint160 baseUnits, uint48 expiration)', 'approveToken', CAN_SPEND],
+  [
+    'approve(address token, address spender, uint160 baseUnits, uint48 expiration)',
+    'approveToken',
+    CAN_SPEND,
+  ],
   ['setApprovalForAll(address spender, bool allowed)', 'approveAll', ALL],
   // ERC-777; Balancer's vault; Maker's; Compound III; Morpho Blue.
   ['authorizeOperator(address operator)', 'actForYou', ['canAct', 'operator']],
-  ['setRelayerApproval(address owner, address operator, bool allowed)', 'actForYou', ['canAct', 'operator']],
+  [
+    'setRelayerApproval(address owner, address operator, bool allowed)',
+    'actForYou',
+    ['canAct', 'operator'],
+  ],
   ['hope(address operator)', 'actForYou', ['canAct', 'operator']],
   ['allow(address operator, bool allowed)', 'actForYou', ['canAct', 'operator']],
   ['setAuthorization(address operator, bool allowed)', 'actForYou', ['canAct', 'operator']],
@@ -58,7 +83,9 @@ const SETS = /^(permit|approveDelegation)\(|^approve\(address token/
 /** DAI's permit: all or nothing, and 0 for never. */
 const ALL_OR_NOTHING = /^permit\(.*bool allowed/
 
-const BY_SELECTOR: ReadonlyMap<string, Known> = new Map(KNOWN.map((known) => [toFunctionSelector(known[0]), known]))
+const BY_SELECTOR: ReadonlyMap<string, Known> = new Map(
+  KNOWN.map((known) => [toFunctionSelector(known[0]), known]),
+)
 
 interface Read {
   known: Known
@@ -75,7 +102,9 @@ function read(data: string): Read | undefined {
   const item = parseAbiItem(`function ${known[0]}`) as AbiFunction
   const { inputs } = item
   try {
-    const { args = [] } = decodeFunctionData({ abi: [item], data: lower }) as { args?: readonly unknown[] }
+    const { args = [] } = decodeFunctionData({ abi: [item], data: lower }) as {
+      args?: readonly unknown[]
+    }
     return { known, args, inputs, isExact: encodeFunctionData({ abi: [item], args }) === lower }
   } catch {
     return { known, inputs, isExact: false }
@@ -86,7 +115,9 @@ function rowFor(name: string, value: unknown, [signature]: Known, isEnded: boole
   const text = String(value)
   const isTime = name === 'deadline' || name === 'expiration'
   const isDai = ALL_OR_NOTHING.test(signature)
-  const isUnlimited = (AMOUNTS.includes(name) && BigInt(text) >= UNLIMITED) || (name === 'allowed' && isDai && value === true)
+  const isUnlimited =
+    (AMOUNTS.includes(name) && BigInt(text) >= UNLIMITED) ||
+    (name === 'allowed' && isDai && value === true)
   const isNever = isTime && !isEnded && (BigInt(text) > LAST || (isDai && text === '0'))
   const warning = isUnlimited ? 'evm.unlimited' : isNever ? 'evm.neverEnds' : undefined
   return { label: `evm.${name}`, value: isTime ? toTime(text) : text, ...(warning && { warning }) }
@@ -95,14 +126,38 @@ function rowFor(name: string, value: unknown, [signature]: Known, isEnded: boole
 /** A call in words: its contract, what is known of its data, and the data. */
 export function callRows(called: string, data: string): { title: string; rows: readonly Row[] } {
   const found = read(data)
-  const told = (title: string, rows: readonly Row[]) => ({ title: `evm.${title}`, rows: [{ label: 'evm.contract', value: called }, ...rows, { label: 'evm.data', value: data, raw: true }] })
+  const told = (title: string, rows: readonly Row[]) => ({
+    title: `evm.${title}`,
+    rows: [
+      { label: 'evm.contract', value: called },
+      ...rows,
+      { label: 'evm.data', value: data, raw: true },
+    ],
+  })
   if (!found) return told('callContract', [])
   const { known, args, inputs, isExact } = found
   const [signature, title, warned] = known
-  const more: Row[] = isExact ? [] : [{ label: 'evm.unknownPart', value: data, raw: true, warning: 'evm.nobodyKnows' }]
+  const more: Row[] = isExact
+    ? []
+    : [{ label: 'evm.unknownPart', value: data, raw: true, warning: 'evm.nobodyKnows' }]
   const named = inputs.flatMap(({ name }, index) => (name ? [{ name, value: args?.[index] }] : []))
-  const isEnded = named.some(({ name, value }) => (name === 'allowed' && value === false) || (SETS.test(signature) && AMOUNTS.includes(name) && value === 0n))
+  const isEnded = named.some(
+    ({ name, value }) =>
+      (name === 'allowed' && value === false) ||
+      (SETS.test(signature) && AMOUNTS.includes(name) && value === 0n),
+  )
   const [warning, ...places] = isEnded || !warned ? [] : warned
-  const rows = args ? named.flatMap(({ name, value }): Row[] => (name === 'allowed' && !ALL_OR_NOTHING.test(signature) ? [] : [{ ...rowFor(name, value, known, isEnded), ...(places.includes(name) && { warning: `evm.${warning}` }) }])) : []
-  return told(isEnded ? ENDS[title] ?? 'endPermission' : title, [...rows, ...more])
+  const rows = args
+    ? named.flatMap(({ name, value }): Row[] =>
+        name === 'allowed' && !ALL_OR_NOTHING.test(signature)
+          ? []
+          : [
+              {
+                ...rowFor(name, value, known, isEnded),
+                ...(places.includes(name) && { warning: `evm.${warning}` }),
+              },
+            ],
+      )
+    : []
+  return told(isEnded ? (ENDS[title] ?? 'endPermission') : title, [...rows, ...more])
 }

@@ -16,76 +16,155 @@ function decodeText(data: string): string | undefined {
 }
 
 /** What a message that signs in (EIP-4361) says of itself: for which page, account and network. */
-function signInRows(text: string, account: unknown, { reference }: Network, { host }: By): Row[] | undefined {
+function signInRows(
+  text: string,
+  account: unknown,
+  { reference }: Network,
+  { host }: By,
+): Row[] | undefined {
   const signIn = signInOf(text)
   if (!signIn) return undefined
   const { domain, address, foreignUri } = signIn
-  const others = [...text.matchAll(/\nChain ID: (\S+)/g)].slice(0, MOST_LINES).flatMap(([, chainId = '']) => (chainId === reference ? [] : [chainId]))
+  const others = [...text.matchAll(/\nChain ID: (\S+)/g)]
+    .slice(0, MOST_LINES)
+    .flatMap(([, chainId = '']) => (chainId === reference ? [] : [chainId]))
   return [
-    { label: 'evm.signInDomain', value: domain, ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }) },
-    ...(isAddress(account) && address.toLowerCase() !== account.toLowerCase() ? [{ label: 'evm.from', value: address, warning: 'evm.otherAccount' }] : []),
-    ...(foreignUri === undefined ? [] : [{ label: 'evm.signInUri', value: foreignUri.slice(0, MOST_TEXT), warning: 'evm.otherUri' }]),
-    ...others.map((chainId) => ({ label: 'evm.domain.chainId', value: chainId, warning: 'evm.otherNetwork' })),
+    {
+      label: 'evm.signInDomain',
+      value: domain,
+      ...(host !== undefined && domain !== host && { warning: 'evm.otherDomain' }),
+    },
+    ...(isAddress(account) && address.toLowerCase() !== account.toLowerCase()
+      ? [{ label: 'evm.from', value: address, warning: 'evm.otherAccount' }]
+      : []),
+    ...(foreignUri === undefined
+      ? []
+      : [
+          {
+            label: 'evm.signInUri',
+            value: foreignUri.slice(0, MOST_TEXT),
+            warning: 'evm.otherUri',
+          },
+        ]),
+    ...others.map((chainId) => ({
+      label: 'evm.domain.chainId',
+      value: chainId,
+      warning: 'evm.otherNetwork',
+    })),
   ]
 }
 
 /** `personal_sign`: data first, account second; complete only where both are what they should be and the text shows all that it says. */
-function describeMessage(network: Network, params: readonly unknown[], by: By): Description | undefined {
+function describeMessage(
+  network: Network,
+  params: readonly unknown[],
+  by: By,
+): Description | undefined {
   const [data, account] = params
   if (typeof data !== 'string') return undefined
   // Data that is not in hexadecimal is read differently by different wallets.
   const text = decodeText(data)
   const value = (text ?? data).slice(0, MOST_TEXT)
-  const row: Row = text === undefined ? { label: 'evm.message', value, raw: true, warning: 'evm.unreadable' } : { label: 'evm.message', value, ...(hasHidden(text) && { warning: 'evm.hiddenCharacters' }) }
+  const row: Row =
+    text === undefined
+      ? { label: 'evm.message', value, raw: true, warning: 'evm.unreadable' }
+      : { label: 'evm.message', value, ...(hasHidden(text) && { warning: 'evm.hiddenCharacters' }) }
   const signIn = text === undefined ? undefined : signInRows(text, account, network, by)
   return {
     title: signIn ? 'evm.signIn' : 'evm.signMessage',
     rows: [...(signIn ?? []), row, ...(isAddress(account) ? otherAccount(account, by) : [])],
-    complete: text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT && signInOf(text)?.foreignUri === undefined && params.length === 2 && isAddress(account),
+    complete:
+      text !== undefined &&
+      !hasHidden(text) &&
+      text.length <= MOST_TEXT &&
+      signInOf(text)?.foreignUri === undefined &&
+      params.length === 2 &&
+      isAddress(account),
   }
 }
 
 /** `eth_sign`: 32 bytes that may be the hash of anything. */
 function describeHash([account, hash]: readonly unknown[], by: By): Description | undefined {
   if (!isAddress(account) || typeof hash !== 'string') return undefined
-  return { title: 'evm.blindSign', rows: [{ label: 'evm.data', value: hash.slice(0, MOST_TEXT), raw: true, warning: 'evm.anything' }, ...otherAccount(account, by)], complete: false }
+  return {
+    title: 'evm.blindSign',
+    rows: [
+      { label: 'evm.data', value: hash.slice(0, MOST_TEXT), raw: true, warning: 'evm.anything' },
+      ...otherAccount(account, by),
+    ],
+    complete: false,
+  }
 }
 
 /** Requests that let somebody act without asking again (ERC-7715), or that others carry out (ERC-4337): what they allow is shown as it is. */
-function describeGrant(title: string, label: string, warning: string, list: readonly unknown[]): Description {
-  return { title, rows: list.map((each): Row => ({ label, value: toText(each), raw: true, warning })), complete: false }
+function describeGrant(
+  title: string,
+  label: string,
+  warning: string,
+  list: readonly unknown[],
+): Description {
+  return {
+    title,
+    rows: list.map((each): Row => ({ label, value: toText(each), raw: true, warning })),
+    complete: false,
+  }
 }
 
 /** What is only signed can be sent by anybody. */
 function describeSigned(network: Network, transaction: unknown, by: By): Description | undefined {
   const told = describeCall(network, rowsOf(transaction), by)
-  return told && { ...told, title: told.title === 'evm.handOver' ? told.title : 'evm.signTransaction', rows: [{ label: told.title, value: '1 / 1' }, ...told.rows] }
+  return (
+    told && {
+      ...told,
+      title: told.title === 'evm.handOver' ? told.title : 'evm.signTransaction',
+      rows: [{ label: told.title, value: '1 / 1' }, ...told.rows],
+    }
+  )
 }
 
 /**
  * Puts the commonest requests into words. `undefined`: not known, show it raw. `complete` only where every part of the request is in the rows;
  * call data never is, for what a contract does with it is the contract's affair.
  */
-export function describe(network: Network, method: string, params: unknown, by: By = {}): Description | undefined {
+export function describe(
+  network: Network,
+  method: string,
+  params: unknown,
+  by: By = {},
+): Description | undefined {
   if (!Array.isArray(params)) return undefined
   const list = params as readonly unknown[]
   const [first] = list
   switch (method) {
-    case 'personal_sign': return describeMessage(network, list, by)
+    case 'personal_sign':
+      return describeMessage(network, list, by)
     case 'eth_signTypedData_v3':
-    case 'eth_signTypedData_v4': return describeTypedData(network, list, by)
+    case 'eth_signTypedData_v4':
+      return describeTypedData(network, list, by)
     case 'eth_signTypedData': {
       // The oldest of its kinds has another form, and wallets do not agree which one it is.
       const told = describeTypedData(network, list, by)
       return told && { ...told, complete: false }
     }
-    case 'eth_sendTransaction': return list.length === 1 ? describeCall(network, rowsOf(first), by) : undefined
-    case 'eth_signTransaction': return list.length === 1 ? describeSigned(network, first, by) : undefined
-    case 'wallet_sendCalls': return list.length === 1 ? describeCalls(network, rowsOf(first), by) : undefined
-    case 'eth_sign': return describeHash(list, by)
+    case 'eth_sendTransaction':
+      return list.length === 1 ? describeCall(network, rowsOf(first), by) : undefined
+    case 'eth_signTransaction':
+      return list.length === 1 ? describeSigned(network, first, by) : undefined
+    case 'wallet_sendCalls':
+      return list.length === 1 ? describeCalls(network, rowsOf(first), by) : undefined
+    case 'eth_sign':
+      return describeHash(list, by)
     case 'wallet_grantPermissions':
-    case 'wallet_requestExecutionPermissions': return describeGrant('evm.actForYou', 'evm.permission', 'evm.canAct', Array.isArray(first) ? first : list)
-    case 'eth_sendUserOperation': return describeGrant('evm.metaTransaction', 'evm.data', 'evm.callInside', list)
-    default: return undefined
+    case 'wallet_requestExecutionPermissions':
+      return describeGrant(
+        'evm.actForYou',
+        'evm.permission',
+        'evm.canAct',
+        Array.isArray(first) ? first : list,
+      )
+    case 'eth_sendUserOperation':
+      return describeGrant('evm.metaTransaction', 'evm.data', 'evm.callInside', list)
+    default:
+      return undefined
   }
 }

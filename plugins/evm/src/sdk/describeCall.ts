@@ -3,10 +3,34 @@ import type { Row } from '@latchkey/plugin-api/describe'
 import { formatUnits } from 'viem'
 import { authorizationRows } from './authorizations.js'
 import { callRows } from './callData.js'
-import { isAddress, otherAccount, rowsOf, toText, unknownRows, type By, type Fields } from './rows.js'
+import {
+  isAddress,
+  otherAccount,
+  rowsOf,
+  toText,
+  unknownRows,
+  type By,
+  type Fields,
+} from './rows.js'
 
 /** Fields that are in the rows, or that change nothing of what happens, only its form. */
-const KNOWN = ['from', 'to', 'value', 'data', 'input', 'chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce', 'type', 'accessList', 'authorizationList']
+const KNOWN = [
+  'from',
+  'to',
+  'value',
+  'data',
+  'input',
+  'chainId',
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'type',
+  'accessList',
+  'authorizationList',
+]
 const UINT = /^0x[0-9a-fA-F]{1,64}$/
 /** Calls of one batch that are shown. */
 const MOST_CALLS = 20
@@ -14,66 +38,145 @@ const MOST_CALLS = 20
 const HARMLESS_WISHES = ['paymasterService', 'atomic']
 
 /** What the network takes at most, and the number that another transaction may be replaced by. `undefined`: one of them cannot be read. */
-function priceRows({ gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce }: Fields, { symbol, decimals }: Network['nativeCurrency']): Row[] | undefined {
+function priceRows(
+  { gas, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce }: Fields,
+  { symbol, decimals }: Network['nativeCurrency'],
+): Row[] | undefined {
   const given = (...values: readonly unknown[]): bigint[] | undefined => {
     const list = values.filter((value) => value !== undefined && value !== null)
-    return list.every((value): value is string => typeof value === 'string' && UINT.test(value)) ? list.map(BigInt) : undefined
+    return list.every((value): value is string => typeof value === 'string' && UINT.test(value))
+      ? list.map(BigInt)
+      : undefined
   }
-  const [limits, prices, nonces] = [given(gas, gasLimit), given(gasPrice, maxFeePerGas, maxPriorityFeePerGas), given(nonce)]
+  const [limits, prices, nonces] = [
+    given(gas, gasLimit),
+    given(gasPrice, maxFeePerGas, maxPriorityFeePerGas),
+    given(nonce),
+  ]
   if (!limits || !prices || !nonces) return undefined
-  const most = (list: readonly bigint[]): bigint => list.reduce((one, other) => (one > other ? one : other), 0n)
-  const price: Row[] = !prices.length ? [] : limits.length
-    ? [{ label: 'evm.highestFee', value: `${formatUnits(most(limits) * most(prices), decimals)} ${symbol}` }]
-    : [{ label: 'evm.gasPrice', value: `${formatUnits(most(prices), 9)} gwei` }]
+  const most = (list: readonly bigint[]): bigint =>
+    list.reduce((one, other) => (one > other ? one : other), 0n)
+  const price: Row[] = !prices.length
+    ? []
+    : limits.length
+      ? [
+          {
+            label: 'evm.highestFee',
+            value: `${formatUnits(most(limits) * most(prices), decimals)} ${symbol}`,
+          },
+        ]
+      : [{ label: 'evm.gasPrice', value: `${formatUnits(most(prices), 9)} gwei` }]
   return [...price, ...nonces.map((number) => ({ label: 'evm.nonce', value: String(number) }))]
 }
 
-const isSameChain = (chainId: unknown, reference: string): boolean => (typeof chainId === 'string' ? UINT.test(chainId) : typeof chainId === 'number') && Number(chainId) === Number(reference)
+const isSameChain = (chainId: unknown, reference: string): boolean =>
+  (typeof chainId === 'string' ? UINT.test(chainId) : typeof chainId === 'number') &&
+  Number(chainId) === Number(reference)
 
-const hasOnly = (fields: Fields, ...names: readonly string[]): boolean => Object.keys(fields).every((name) => names.includes(name))
+const hasOnly = (fields: Fields, ...names: readonly string[]): boolean =>
+  Object.keys(fields).every((name) => names.includes(name))
 /** EIP-2930: which places are read only changes what that costs. */
-const isAccessList = (list: unknown): boolean => Array.isArray(list) && list.every((entry: unknown) => {
-  const fields = rowsOf(entry)
-  const keys = fields?.['storageKeys']
-  return !!fields && hasOnly(fields, 'address', 'storageKeys') && isAddress(fields['address']) && Array.isArray(keys) && keys.every((key) => typeof key === 'string' && UINT.test(key))
-})
+const isAccessList = (list: unknown): boolean =>
+  Array.isArray(list) &&
+  list.every((entry: unknown) => {
+    const fields = rowsOf(entry)
+    const keys = fields?.['storageKeys']
+    return (
+      !!fields &&
+      hasOnly(fields, 'address', 'storageKeys') &&
+      isAddress(fields['address']) &&
+      Array.isArray(keys) &&
+      keys.every((key) => typeof key === 'string' && UINT.test(key))
+    )
+  })
 /** What nobody here knows: fields, and known ones with values that change what happens. */
 function oddRows(transaction: Fields): Row[] {
   const { type, accessList, authorizationList } = transaction
-  const known = KNOWN.filter((name) => !(name === 'accessList' && accessList !== null && !isAccessList(accessList)))
-  const isType = type === undefined || type === null || (typeof type === 'string' && UINT.test(type) && (Number(type) <= 2 || (Number(type) === 4 && authorizationList !== undefined && authorizationList !== null)))
+  const known = KNOWN.filter(
+    (name) => !(name === 'accessList' && accessList !== null && !isAccessList(accessList)),
+  )
+  const isType =
+    type === undefined ||
+    type === null ||
+    (typeof type === 'string' &&
+      UINT.test(type) &&
+      (Number(type) <= 2 ||
+        (Number(type) === 4 && authorizationList !== undefined && authorizationList !== null)))
   return unknownRows(transaction, isType ? known : known.filter((name) => name !== 'type'))
 }
 
 /** The part of a transaction that calls or pays. `undefined` where its value or recipient cannot be read. */
-function describePayment({ nativeCurrency, reference }: Network, transaction: Fields, by: By): Description | undefined {
+function describePayment(
+  { nativeCurrency, reference }: Network,
+  transaction: Fields,
+  by: By,
+): Description | undefined {
   const { from, to, value = '0x0', data, input, chainId } = transaction
   const bytes = data ?? input ?? '0x'
-  if (typeof value !== 'string' || !UINT.test(value) || typeof bytes !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(bytes)) return undefined
+  if (
+    typeof value !== 'string' ||
+    !UINT.test(value) ||
+    typeof bytes !== 'string' ||
+    !/^0x([0-9a-fA-F]{2})*$/.test(bytes)
+  )
+    return undefined
   const isElsewhere = chainId !== undefined && chainId !== null && !isSameChain(chainId, reference)
   const isAmbiguous = data !== undefined && input !== undefined && data !== input
-  const amount: Row = { label: 'evm.value', value: `${formatUnits(BigInt(value), nativeCurrency.decimals)} ${nativeCurrency.symbol}`, ...(isElsewhere && { warning: 'evm.otherNetwork' }) }
+  const amount: Row = {
+    label: 'evm.value',
+    value: `${formatUnits(BigInt(value), nativeCurrency.decimals)} ${nativeCurrency.symbol}`,
+    ...(isElsewhere && { warning: 'evm.otherNetwork' }),
+  }
   const prices = priceRows(transaction, nativeCurrency)
   const more = [...otherAccount(from, by), ...(prices ?? [])]
-  if (to === undefined || to === null) return { title: 'evm.deploy', rows: [amount, ...more, { label: 'evm.data', value: bytes, raw: true }], complete: false }
+  if (to === undefined || to === null)
+    return {
+      title: 'evm.deploy',
+      rows: [amount, ...more, { label: 'evm.data', value: bytes, raw: true }],
+      complete: false,
+    }
   if (!isAddress(to) || isAmbiguous) return undefined
   if (bytes !== '0x') {
     const { title, rows } = callRows(to, bytes)
-    return { title, rows: [...rows.slice(0, -1), ...(BigInt(value) > 0n || isElsewhere ? [amount] : []), ...more, ...rows.slice(-1)], complete: false }
+    return {
+      title,
+      rows: [
+        ...rows.slice(0, -1),
+        ...(BigInt(value) > 0n || isElsewhere ? [amount] : []),
+        ...more,
+        ...rows.slice(-1),
+      ],
+      complete: false,
+    }
   }
-  return { title: 'evm.sendTransaction', rows: [{ label: 'evm.to', value: to }, amount, ...more], complete: !!prices && !isElsewhere }
+  return {
+    title: 'evm.sendTransaction',
+    rows: [{ label: 'evm.to', value: to }, amount, ...more],
+    complete: !!prices && !isElsewhere,
+  }
 }
 
 /** `eth_sendTransaction`. What hands over the account, or is not known, has the headline, whatever else the transaction does. `undefined` where nothing can be read. */
-export function describeCall(network: Network, transaction: Fields | undefined, by: By): Description | undefined {
+export function describeCall(
+  network: Network,
+  transaction: Fields | undefined,
+  by: By,
+): Description | undefined {
   if (!transaction) return undefined
   const { authorizationList: list } = transaction
   const payment = describePayment(network, transaction, by)
-  const [handed, odd] = [list === undefined || list === null ? [] : authorizationRows(list, network.reference), oddRows(transaction)]
+  const [handed, odd] = [
+    list === undefined || list === null ? [] : authorizationRows(list, network.reference),
+    oddRows(transaction),
+  ]
   if (!handed.length && (!odd.length || !payment)) return payment
   return {
     title: handed.length ? 'evm.handOver' : 'evm.unknownTransaction',
-    rows: [...handed, ...odd, ...(payment ? [{ label: payment.title, value: '1 / 1' }, ...payment.rows] : [])],
+    rows: [
+      ...handed,
+      ...odd,
+      ...(payment ? [{ label: payment.title, value: '1 / 1' }, ...payment.rows] : []),
+    ],
     complete: false,
   }
 }
@@ -81,32 +184,68 @@ export function describeCall(network: Network, transaction: Fields | undefined, 
 /** One call of a batch. `undefined` for one with more than EIP-5792 knows: wallets differ in what they make of it. */
 function describeOne(network: Network, call: unknown, by: By): Description | undefined {
   const fields = rowsOf(call)
-  return fields && hasOnly(fields, 'to', 'value', 'data') ? describePayment(network, fields, { ...by, unnamed: undefined }) : undefined
+  return fields && hasOnly(fields, 'to', 'value', 'data')
+    ? describePayment(network, fields, { ...by, unnamed: undefined })
+    : undefined
 }
 
 /** `wallet_sendCalls` (EIP-5792): each of its calls. `undefined` where it has none. */
-export function describeCalls(network: Network, batch: Fields | undefined, by: By): Description | undefined {
+export function describeCalls(
+  network: Network,
+  batch: Fields | undefined,
+  by: By,
+): Description | undefined {
   const { calls, from, chainId, capabilities } = batch ?? {}
   if (!batch || !Array.isArray(calls) || !calls.length) return undefined
   const told = calls.slice(0, MOST_CALLS).map((call: unknown) => describeOne(network, call, by))
   const isElsewhere = chainId !== undefined && !isSameChain(chainId, network.reference)
-  const unread = (place: string, what: unknown): Row[] => [{ label: 'evm.callContract', value: place, warning: 'evm.unreadable' }, { label: 'evm.data', value: toText(what), raw: true }]
+  const unread = (place: string, what: unknown): Row[] => [
+    { label: 'evm.callContract', value: place, warning: 'evm.unreadable' },
+    { label: 'evm.data', value: toText(what), raw: true },
+  ]
   const rows = told.flatMap((each, index): readonly Row[] => {
     const place = `${index + 1} / ${calls.length}`
     return each ? [{ label: each.title, value: place }, ...each.rows] : unread(place, calls[index])
   })
   const isHarmless = hasOnly(rowsOf(capabilities) ?? { '?': 0 }, ...HARMLESS_WISHES)
-  const odd = unknownRows(batch, ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities'])
+  const odd = unknownRows(batch, [
+    'version',
+    'id',
+    'from',
+    'chainId',
+    'atomicRequired',
+    'calls',
+    'capabilities',
+  ])
   return {
     title: 'evm.sendCalls',
     rows: [
       ...rows,
-      ...(calls.length > MOST_CALLS ? unread(`${MOST_CALLS + 1}–${calls.length} / ${calls.length}`, calls.slice(MOST_CALLS)) : []),
+      ...(calls.length > MOST_CALLS
+        ? unread(`${MOST_CALLS + 1}–${calls.length} / ${calls.length}`, calls.slice(MOST_CALLS))
+        : []),
       ...otherAccount(from, by),
-      ...(capabilities === undefined ? [] : [{ label: 'evm.capabilities', value: toText(capabilities), raw: true, ...(!isHarmless && { warning: 'evm.nobodyKnows' }) }]),
+      ...(capabilities === undefined
+        ? []
+        : [
+            {
+              label: 'evm.capabilities',
+              value: toText(capabilities),
+              raw: true,
+              ...(!isHarmless && { warning: 'evm.nobodyKnows' }),
+            },
+          ]),
       ...odd,
-      ...(isElsewhere ? [{ label: 'evm.domain.chainId', value: toText(chainId), warning: 'evm.otherNetwork' }] : []),
+      ...(isElsewhere
+        ? [{ label: 'evm.domain.chainId', value: toText(chainId), warning: 'evm.otherNetwork' }]
+        : []),
     ],
-    complete: told.length === calls.length && told.every((each) => each?.complete) && chainId !== undefined && !isElsewhere && capabilities === undefined && !odd.length,
+    complete:
+      told.length === calls.length &&
+      told.every((each) => each?.complete) &&
+      chainId !== undefined &&
+      !isElsewhere &&
+      capabilities === undefined &&
+      !odd.length,
   }
 }

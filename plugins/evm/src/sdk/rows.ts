@@ -10,18 +10,32 @@ export interface By {
 }
 
 /** A plain copy of an object's own fields. `undefined` for anything else. */
-export const rowsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined)
+export const rowsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 
 /** The largest uint96, which some tokens (UNI, COMP) read as "everything": an allowance of it or more has no limit. */
 export const UNLIMITED = 2n ** 96n - 1n
 
-export const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+export const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 /** The address that nobody has. */
 export const isNobody = (address: string): boolean => /^0x0{40}$/.test(address)
 
 /** The account that acts, unless it is the one in use. */
-export const otherAccount = (named: unknown, { account, unnamed }: By, address = named ?? unnamed): Row[] =>
-  address === undefined || String(address).toLowerCase() === account?.toLowerCase() ? [] : [{ label: 'evm.from', value: String(address).slice(0, MOST_TEXT), ...(account !== undefined && { warning: 'evm.otherAccount' }) }]
+export const otherAccount = (
+  named: unknown,
+  { account, unnamed }: By,
+  address = named ?? unnamed,
+): Row[] =>
+  address === undefined || String(address).toLowerCase() === account?.toLowerCase()
+    ? []
+    : [
+        {
+          label: 'evm.from',
+          value: String(address).slice(0, MOST_TEXT),
+          ...(account !== undefined && { warning: 'evm.otherAccount' }),
+        },
+      ]
 
 /** Anything as JSON, for a raw row. */
 export function toText(value: unknown): string {
@@ -34,4 +48,15 @@ export function toText(value: unknown): string {
 
 /** A row for each field that nobody here knows. Of a field that is `undefined` nothing reaches the wallet. */
 export const unknownRows = (fields: Fields, known: readonly string[]): Row[] =>
-  Object.entries(fields).flatMap(([name, value]) => (value === undefined || known.includes(name) ? [] : [{ label: 'evm.unknownPart', value: `${name}: ${toText(value)}`.slice(0, MOST_TEXT), raw: true, warning: 'evm.nobodyKnows' }]))
+  Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || known.includes(name)
+      ? []
+      : [
+          {
+            label: 'evm.unknownPart',
+            value: `${name}: ${toText(value)}`.slice(0, MOST_TEXT),
+            raw: true,
+            warning: 'evm.nobodyKnows',
+          },
+        ],
+  )

@@ -34,59 +34,109 @@ const AMBIGUOUS = /[[\](),\s]|^(address|bool|string|bytes\d*|u?int\d*)$/
 
 export function typesOf(value: unknown): Types | undefined {
   const types = rowsOf(value)
-  const isField = (field: unknown): boolean => /^[A-Za-z_$][\w$]*$/.test(String(rowsOf(field)?.['name'])) && typeof rowsOf(field)?.['type'] === 'string'
-  return types && Object.entries(types).every(([name, fields]) => !AMBIGUOUS.test(name) && Array.isArray(fields) && fields.every(isField)) ? (types as Types) : undefined
+  const isField = (field: unknown): boolean =>
+    /^[A-Za-z_$][\w$]*$/.test(String(rowsOf(field)?.['name'])) &&
+    typeof rowsOf(field)?.['type'] === 'string'
+  return types &&
+    Object.entries(types).every(
+      ([name, fields]) => !AMBIGUOUS.test(name) && Array.isArray(fields) && fields.every(isField),
+    )
+    ? (types as Types)
+    : undefined
 }
 
-const own = (types: Types, name: string): readonly Field[] | undefined => (Object.hasOwn(types, name) ? types[name] : undefined)
+const own = (types: Types, name: string): readonly Field[] | undefined =>
+  Object.hasOwn(types, name) ? types[name] : undefined
 
 /** The struct of that name, and those within it, each once, from outside. */
 export function structsOf(types: Types, name: string, seen = new Set<string>()): Struct[] {
   const fields = own(types, name)
   if (!fields || seen.has(name)) return []
   seen.add(name)
-  return [{ name, fields: new Map(fields.map(({ name: field, type }) => [field, type])) }, ...fields.flatMap(({ type }) => structsOf(types, type.replace(/(\[\d*\])+$/, ''), seen))]
+  return [
+    { name, fields: new Map(fields.map(({ name: field, type }) => [field, type])) },
+    ...fields.flatMap(({ type }) => structsOf(types, type.replace(/(\[\d*\])+$/, ''), seen)),
+  ]
 }
 /** Whether the types are those of the message and nothing more: a wallet that finds the kind of data by itself would take another one. */
 export const isWhole = (types: Types, primaryType: string): boolean => {
-  const used = [...structsOf(types, primaryType), ...structsOf(types, 'EIP712Domain')].map(({ name }) => name)
-  return Object.entries(types).every(([name, fields]) => used.includes(name) && fields?.every((field) => Object.keys(field).length === 2))
+  const used = [...structsOf(types, primaryType), ...structsOf(types, 'EIP712Domain')].map(
+    ({ name }) => name,
+  )
+  return Object.entries(types).every(
+    ([name, fields]) =>
+      used.includes(name) && fields?.every((field) => Object.keys(field).length === 2),
+  )
 }
 
 function integer(value: unknown, isSigned: boolean, bits: number): string | undefined {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value)
-  if (!isNumber && !(typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value))) return undefined
+  if (!isNumber && !(typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)))
+    return undefined
   const [number, size] = [BigInt(value), BigInt(bits)]
   const [least, most] = isSigned ? [-(2n ** (size - 1n)), 2n ** (size - 1n)] : [0n, 2n ** size]
-  return bits % 8 === 0 && bits > 0 && bits <= 256 && number >= least && number < most ? String(number) : undefined
+  return bits % 8 === 0 && bits > 0 && bits <= 256 && number >= least && number < most
+    ? String(number)
+    : undefined
 }
 
 /** One value as it is signed. `undefined` where it does not fit its type: wallets then sign what they make of it. */
 export function leaf(type: string, value: unknown): string | undefined {
   const [, kind, size = ''] = /^(address|bool|string|bytes|u?int)([1-9]\d{0,2})?$/.exec(type) ?? []
   if (kind === 'int' || kind === 'uint') return integer(value, kind === 'int', Number(size))
-  if (kind === 'bytes') return typeof value === 'string' && Number(size) <= 32 && /^0x([0-9a-fA-F]{2})*$/.test(value) && (!size || value.length === 2 + 2 * Number(size)) ? value : undefined
+  if (kind === 'bytes')
+    return typeof value === 'string' &&
+      Number(size) <= 32 &&
+      /^0x([0-9a-fA-F]{2})*$/.test(value) &&
+      (!size || value.length === 2 + 2 * Number(size))
+      ? value
+      : undefined
   if (size) return undefined
   if (kind === 'bool') return typeof value === 'boolean' ? String(value) : undefined
   if (kind === 'address') return isAddress(value) ? value : undefined
-  return kind === 'string' && typeof value === 'string' && value.length <= MOST_TEXT ? value : undefined
+  return kind === 'string' && typeof value === 'string' && value.length <= MOST_TEXT
+    ? value
+    : undefined
 }
 
 /** All of them, or nothing where one is missing or they are too many. */
 function join(parts: readonly (Flat | undefined)[]): Flat | undefined {
   const all = parts.flatMap((each) => each ?? [])
   const leaves = all.flatMap((each) => each.leaves)
-  return all.length < parts.length || leaves.length > MOST_ROWS ? undefined : { leaves, isExact: all.every(({ isExact }) => isExact) }
+  return all.length < parts.length || leaves.length > MOST_ROWS
+    ? undefined
+    : { leaves, isExact: all.every(({ isExact }) => isExact) }
 }
 
 /** What is signed, field by field as the types say; a list or a struct with nothing in it is a row too. `undefined` where a value and its type do not fit, or it is too much. */
-export function flatten(types: Types, type: string, value: unknown, label = '', field = '', depth = 0): Flat | undefined {
+export function flatten(
+  types: Types,
+  type: string,
+  value: unknown,
+  label = '',
+  field = '',
+  depth = 0,
+): Flat | undefined {
   if (depth > DEEPEST) return undefined
-  const said = (text: string): Flat => ({ leaves: [{ label, field, type, value: text }], isExact: true })
+  const said = (text: string): Flat => ({
+    leaves: [{ label, field, type, value: text }],
+    isExact: true,
+  })
   const [, element, length] = /^(.+)\[(\d*)\]$/.exec(type) ?? []
   if (element !== undefined) {
-    if (!Array.isArray(value) || value.length > MOST_ROWS || (length && value.length !== Number(length))) return undefined
-    return value.length ? join(value.map((item, index) => flatten(types, element, item, `${label}[${index}]`, field, depth + 1))) : said(EMPTY_LIST)
+    if (
+      !Array.isArray(value) ||
+      value.length > MOST_ROWS ||
+      (length && value.length !== Number(length))
+    )
+      return undefined
+    return value.length
+      ? join(
+          value.map((item, index) =>
+            flatten(types, element, item, `${label}[${index}]`, field, depth + 1),
+          ),
+        )
+      : said(EMPTY_LIST)
   }
   const fields = own(types, type)
   if (!fields) {
@@ -96,7 +146,26 @@ export function flatten(types: Types, type: string, value: unknown, label = '', 
   const object = rowsOf(value)
   if (!object) return undefined
   if (!fields.length && label) return { ...said('{}'), isExact: !Object.keys(object).length }
-  const inner = join(fields.map(({ name, type: of }) => flatten(types, of, given(object, name), label ? `${label}${WITHIN}${name}` : name, name, depth + 1)))
-  return inner && { ...inner, isExact: inner.isExact && Object.keys(object).every((name) => fields.some((each) => each.name === name)) }
+  const inner = join(
+    fields.map(({ name, type: of }) =>
+      flatten(
+        types,
+        of,
+        given(object, name),
+        label ? `${label}${WITHIN}${name}` : name,
+        name,
+        depth + 1,
+      ),
+    ),
+  )
+  return (
+    inner && {
+      ...inner,
+      isExact:
+        inner.isExact &&
+        Object.keys(object).every((name) => fields.some((each) => each.name === name)),
+    }
+  )
 }
-const given = (object: Fields, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
+const given = (object: Fields, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined

@@ -13,7 +13,10 @@ interface Message {
   id: string
   event?: string
   sender: string
-  content: { handshake?: { method: string; params: unknown }; encrypted?: { iv: BufferSource; cipherText: BufferSource } }
+  content: {
+    handshake?: { method: string; params: unknown }
+    encrypted?: { iv: BufferSource; cipherText: BufferSource }
+  }
 }
 interface Answer {
   result: { value: unknown } | { error: unknown }
@@ -42,7 +45,10 @@ export class CoinbaseWindow extends TestWallet {
     return this.#listeners.count()
   }
   /** Says something to the page. */
-  say(data: unknown, { source = this.current as unknown, origin = KEYS }: { source?: unknown; origin?: string } = {}): void {
+  say(
+    data: unknown,
+    { source = this.current as unknown, origin = KEYS }: { source?: unknown; origin?: string } = {},
+  ): void {
     window.dispatchEvent(message(source, origin, data))
   }
   /** The user closes the window. */
@@ -64,7 +70,12 @@ export class CoinbaseWindow extends TestWallet {
     this.#listeners = countListeners(window, 'message')
     const uninstall = this.signer.install()
     // With the wallet goes what the browser kept of it.
-    const stops = [put(globalThis, { indexedDB: new IDBFactory() }), put(window, { open: (url: string) => this.#open(url) }), this.#listeners.stop, uninstall]
+    const stops = [
+      put(globalThis, { indexedDB: new IDBFactory() }),
+      put(window, { open: (url: string) => this.#open(url) }),
+      this.#listeners.stop,
+      uninstall,
+    ]
     return () => stops.forEach((stop) => stop())
   }
 
@@ -85,12 +96,18 @@ export class CoinbaseWindow extends TestWallet {
         record.posted.push({ to, data })
         // As a browser does: a message to another origin does not arrive.
         if (to !== KEYS) return
-        if (data.event === 'selectSignerType') queueMicrotask(() => this.say({ requestId: data.id, data: this.offers }, { source: popup }))
+        if (data.event === 'selectSignerType')
+          queueMicrotask(() =>
+            this.say({ requestId: data.id, data: this.offers }, { source: popup }),
+          )
         else if (data.content) void this.#hear(popup, data)
       },
     }
     this.current = popup
-    setTimeout(() => void (record.closed || this.say({ event: 'PopupLoaded', id: 'loaded' }, { source: popup })))
+    setTimeout(
+      () =>
+        void (record.closed || this.say({ event: 'PopupLoaded', id: 'loaded' }, { source: popup })),
+    )
     return popup
   }
 
@@ -98,10 +115,22 @@ export class CoinbaseWindow extends TestWallet {
     const keys = await this.#keys!
     const respond = async (content: unknown): Promise<void> => {
       const sender = toHex(await crypto.subtle.exportKey('spki', keys.publicKey))
-      if (!popup.closed) this.say(this.tamper({ id: 'answer', requestId: asked.id, sender, content, timestamp: new Date() }), { source: popup })
+      if (!popup.closed)
+        this.say(
+          this.tamper({
+            id: 'answer',
+            requestId: asked.id,
+            sender,
+            content,
+            timestamp: new Date(),
+          }),
+          { source: popup },
+        )
     }
     try {
-      await respond(asked.content.handshake ? await this.#shakeHands(keys, asked) : await this.#act(asked))
+      await respond(
+        asked.content.handshake ? await this.#shakeHands(keys, asked) : await this.#act(asked),
+      )
     } catch (failure) {
       await respond({ failure })
     }
@@ -109,28 +138,61 @@ export class CoinbaseWindow extends TestWallet {
   }
   async #shakeHands(keys: CryptoKeyPair, { sender }: Message): Promise<unknown> {
     const theirs = await crypto.subtle.importKey('spki', fromHex(sender), CURVE, false, [])
-    const shared = await crypto.subtle.deriveKey({ name: 'ECDH', public: theirs }, keys.privateKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    const shared = await crypto.subtle.deriveKey(
+      { name: 'ECDH', public: theirs },
+      keys.privateKey,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['encrypt', 'decrypt'],
+    )
     const value = await this.letIn('eth_requestAccounts', () => [this.signer.address])
     await this.signer.provider.request({ method: 'eth_requestAccounts' })
     this.#peers.set(sender, shared)
-    return this.#encrypt(shared, { result: { value }, data: { chains: { 1: 'https://one.test', 11_155_111: 'https://two.test' }, capabilities: { '0x1': { atomicBatch: { supported: true } } } } })
+    return this.#encrypt(shared, {
+      result: { value },
+      data: {
+        chains: { 1: 'https://one.test', 11_155_111: 'https://two.test' },
+        capabilities: { '0x1': { atomicBatch: { supported: true } } },
+      },
+    })
   }
   async #act({ sender, content }: Message): Promise<unknown> {
     const shared = this.#peers.get(sender)
     if (!shared || !content.encrypted) throw { code: 4100, message: 'Unknown sender' }
-    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: content.encrypted.iv }, shared, content.encrypted.cipherText)
+    const text = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: content.encrypted.iv },
+      shared,
+      content.encrypted.cipherText,
+    )
     const asked = JSON.parse(Buffer.from(text).toString()) as (typeof this.actions)[number]
     this.actions.push(asked)
     const { method, params } = asked.action
     try {
-      const value = await this.ask(method, () => (method === 'wallet_sendCalls' ? { id: '0xba7c4' } : this.signer.provider.request({ method, params: (params ?? []) as never[] })))
+      const value = await this.ask(method, () =>
+        method === 'wallet_sendCalls'
+          ? { id: '0xba7c4' }
+          : this.signer.provider.request({ method, params: (params ?? []) as never[] }),
+      )
       return await this.#encrypt(shared, { result: { value } })
     } catch (error) {
-      return this.#encrypt(shared, { result: { error: { code: (error as { code?: unknown }).code, message: (error as Error).message } } })
+      return this.#encrypt(shared, {
+        result: {
+          error: { code: (error as { code?: unknown }).code, message: (error as Error).message },
+        },
+      })
     }
   }
   async #encrypt(shared: CryptoKey, answer: Answer): Promise<unknown> {
     const iv = crypto.getRandomValues(new Uint8Array(12))
-    return { encrypted: { iv, cipherText: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, shared, new TextEncoder().encode(JSON.stringify(answer))) } }
+    return {
+      encrypted: {
+        iv,
+        cipherText: await crypto.subtle.encrypt(
+          { name: 'AES-GCM', iv },
+          shared,
+          new TextEncoder().encode(JSON.stringify(answer)),
+        ),
+      },
+    }
   }
 }

@@ -30,20 +30,35 @@ export class SafeParent extends TestWallet {
     return this.asked.filter((method) => method !== 'getSafeInfo').length
   }
   /** Says something to the page. */
-  say(data: unknown, { source = this.window, origin = this.origin }: { source?: unknown; origin?: string } = {}): void {
+  say(
+    data: unknown,
+    { source = this.window, origin = this.origin }: { source?: unknown; origin?: string } = {},
+  ): void {
     window.dispatchEvent(message(source, origin, data))
   }
 
   protected override reset(): void {
     this.posted.length = 0
     this.answers = {
-      getSafeInfo: { safeAddress: SAFE, chainId: 1, threshold: 2, owners: [SAFE], isReadOnly: false },
-      sendTransactions: { safeTxHash: SAFE_TX_HASH }, signMessage: { messageHash: '0x01', signature: '0x02' }, signTypedMessage: { messageHash: '0x01' },
+      getSafeInfo: {
+        safeAddress: SAFE,
+        chainId: 1,
+        threshold: 2,
+        owners: [SAFE],
+        isReadOnly: false,
+      },
+      sendTransactions: { safeTxHash: SAFE_TX_HASH },
+      signMessage: { messageHash: '0x01', signature: '0x02' },
+      signTypedMessage: { messageHash: '0x01' },
     }
   }
   protected put(): Dispose {
     this.#listeners = countListeners(window, 'message')
-    const stops = [put(window, { self: window, top: this.window, parent: this.window }), put(window.location, { ancestorOrigins: [this.origin] }), this.#listeners.stop]
+    const stops = [
+      put(window, { self: window, top: this.window, parent: this.window }),
+      put(window.location, { ancestorOrigins: [this.origin] }),
+      this.#listeners.stop,
+    ]
     return () => stops.forEach((stop) => stop())
   }
 
@@ -52,8 +67,17 @@ export class SafeParent extends TestWallet {
     this.posted.push({ to, asked })
     if (to !== this.origin && to !== '*') return
     const { id, method } = asked
-    const answer = (rest: object): void => queueMicrotask(() => this.say({ id, version: '9.1.0', ...rest }))
+    const answer = (rest: object): void =>
+      queueMicrotask(() => this.say({ id, version: '9.1.0', ...rest }))
     // Nobody is asked: what a wallet would throw is what the Safe app refuses with.
-    this.ask(method, () => this.answers[method]).then((data) => answer(data === undefined ? { success: false, error: `Unknown method ${method}` } : { success: true, data }), (error: unknown) => answer({ success: false, error }))
+    this.ask(method, () => this.answers[method]).then(
+      (data) =>
+        answer(
+          data === undefined
+            ? { success: false, error: `Unknown method ${method}` }
+            : { success: true, data },
+        ),
+      (error: unknown) => answer({ success: false, error }),
+    )
   }
 }

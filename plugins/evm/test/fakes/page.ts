@@ -2,8 +2,16 @@ import type { Dispose } from '@latchkey/plugin-api'
 
 /** Puts values on an object, over what was there, and gives back what was. */
 export function put(target: object, values: Readonly<Record<string, unknown>>): Dispose {
-  const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const)
-  for (const [name, value] of Object.entries(values)) Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true })
+  const before = Object.keys(values).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+  )
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(target, name, {
+      value,
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    })
   return () => {
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(target, name, descriptor)
@@ -13,7 +21,10 @@ export function put(target: object, values: Readonly<Record<string, unknown>>): 
 }
 
 /** How many listeners of an event a target has. */
-export function countListeners(target: EventTarget, type: string): { count(): number; stop: Dispose } {
+export function countListeners(
+  target: EventTarget,
+  type: string,
+): { count(): number; stop: Dispose } {
   const listeners = new Set<unknown>()
   const { addEventListener, removeEventListener } = target
   const stop = put(target, {
@@ -30,4 +41,5 @@ export function countListeners(target: EventTarget, type: string): { count(): nu
 }
 
 /** A message as a window hears it. */
-export const message = (source: unknown, origin: string, data: unknown): Event => Object.assign(new Event('message'), { source, origin, data })
+export const message = (source: unknown, origin: string, data: unknown): Event =>
+  Object.assign(new Event('message'), { source, origin, data })

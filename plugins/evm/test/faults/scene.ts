@@ -13,7 +13,14 @@ export const CONNECTIONS = 'latchkey-default:kernel:v1:connections'
 const ONE = 'eip155:1'
 const OTHER = 'eip155:11155111'
 /** What the wallet is asked by each operation. */
-const ASKED: Readonly<Record<Operation, string>> = { connect: 'eth_requestAccounts', restore: 'eth_accounts', switch: 'wallet_switchEthereumChain', sign: 'personal_sign', send: 'eth_sendTransaction', disconnect: 'wallet_revokePermissions' }
+const ASKED: Readonly<Record<Operation, string>> = {
+  connect: 'eth_requestAccounts',
+  restore: 'eth_accounts',
+  switch: 'wallet_switchEthereumChain',
+  sign: 'personal_sign',
+  send: 'eth_sendTransaction',
+  disconnect: 'wallet_revokePermissions',
+}
 
 interface Request {
   method: string
@@ -33,7 +40,8 @@ export class FaultyWallet extends Eip155Wallet {
   constructor() {
     super()
     const { request } = this.provider
-    this.provider.request = async (asked: Request) => (this.reactions.get(asked.method) ?? (request as Reaction))(asked)
+    this.provider.request = async (asked: Request) =>
+      (this.reactions.get(asked.method) ?? (request as Reaction))(asked)
   }
 }
 
@@ -57,13 +65,21 @@ export interface Scene {
   begin(): Promise<unknown>
 }
 
-const node: typeof fetch = async (_, init) => Response.json({ jsonrpc: '2.0', id: (JSON.parse(String(init?.body)) as { id: number }).id, result: '0x1' })
+const node: typeof fetch = async (_, init) =>
+  Response.json({
+    jsonrpc: '2.0',
+    id: (JSON.parse(String(init?.body)) as { id: number }).id,
+    result: '0x1',
+  })
 /** Waits until the page, as it is by then, restores no more. */
 const restored = async (scene: Scene): Promise<void> => {
   while (scene.kernel.ports.connections.get().restoring) await drain(1)
 }
 
-const onOne = ({ ports }: Kernel) => ({ account: ports.accounts.active('eip155')!, network: ports.networks.find(ONE)!.value })
+const onOne = ({ ports }: Kernel) => ({
+  account: ports.accounts.active('eip155')!,
+  network: ports.networks.find(ONE)!.value,
+})
 
 const OPERATE: Readonly<Record<Operation, (scene: Scene) => Promise<unknown>>> = {
   // As the modal does with a click on the wallet's row.
@@ -90,13 +106,19 @@ function createScene(operation: Operation, world: World, wallet: FaultyWallet): 
   const storage = fakeStorage({ 'other-app': 'theirs' })
   const options: Partial<KernelOptions> = { storage }
   const scene: Scene = {
-    operation, wallet, storage, world,
+    operation,
+    wallet,
+    storage,
+    world,
     kernel: undefined as unknown as Kernel,
     beside: [],
     wrap: (plugin) => plugin,
     react: (reaction) => void wallet.reactions.set(ASKED[operation], reaction),
     async create() {
-      scene.kernel = world.create(scene.wrap(evm({ networks: [mainnet, sepolia] })), { ...options, ...(scene.beside.length && { metadata: { name: 'Faults' } }) })
+      scene.kernel = world.create(scene.wrap(evm({ networks: [mainnet, sepolia] })), {
+        ...options,
+        ...(scene.beside.length && { metadata: { name: 'Faults' } }),
+      })
       await scene.kernel.ready
     },
     async connect() {
@@ -117,14 +139,27 @@ function createScene(operation: Operation, world: World, wallet: FaultyWallet): 
 }
 
 /** Runs this on a page of its own, with a clock that stands still. */
-export const onStage = (operation: Operation, beside: () => AnyPlugin[], run: (scene: Scene) => Promise<void>): Promise<void> => {
+export const onStage = (
+  operation: Operation,
+  beside: () => AnyPlugin[],
+  run: (scene: Scene) => Promise<void>,
+): Promise<void> => {
   const wallet = new FaultyWallet()
-  return inWorld({ make: () => evm({ networks: [mainnet] }), options: { page: () => wallet.install(), fetch: node, beside } }, async (world) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: 1_800_000_000_000 })
-    try {
-      await run(createScene(operation, world, wallet))
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+  return inWorld(
+    {
+      make: () => evm({ networks: [mainnet] }),
+      options: { page: () => wallet.install(), fetch: node, beside },
+    },
+    async (world) => {
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+        now: 1_800_000_000_000,
+      })
+      try {
+        await run(createScene(operation, world, wallet))
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 }

@@ -1,10 +1,20 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { Address, Button, Picture, RequestRows, showHidden, Text, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import {
+  Address,
+  Button,
+  Picture,
+  RequestRows,
+  showHidden,
+  Text,
+  useMessages,
+  useObservable,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { PreviewApi, ShownRequest } from '../api.js'
 
 /** Somebody else's text within one of ours: nothing hidden, and its direction is its own. */
-const quoted = (value: string | number): string | number => (typeof value === 'string' ? `\u2068${showHidden(value)}\u2069` : value)
+const quoted = (value: string | number): string | number =>
+  typeof value === 'string' ? `\u2068${showHidden(value)}\u2069` : value
 
 /** What is asked, in the adapter's words. It has the focus when it comes: no key that was on its way confirms anything. */
 function Headline({ shown: { description, position, total } }: { shown: ShownRequest }): ReactNode {
@@ -13,33 +23,99 @@ function Headline({ shown: { description, position, total } }: { shown: ShownReq
   const count = useId()
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
   const { title = 'preview.unknown', params = {} } = description ?? {}
-  const filled = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, quoted(value)]))
+  const filled = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, quoted(value)]),
+  )
   return (
     <div>
-      {total > 1 && <p id={count} className="hint"><Text k="preview.position" params={{ position, total }} /></p>}
-      <h2 ref={place} className="title" style={{ outline: 'none' }} tabIndex={-1} aria-describedby={total > 1 ? count : undefined}>{text(title, filled) === title ? <bdi>{showHidden(title)}</bdi> : <Text k={title} params={filled} />}</h2>
+      {total > 1 && (
+        <p id={count} className="hint">
+          <Text k="preview.position" params={{ position, total }} />
+        </p>
+      )}
+      <h2
+        ref={place}
+        className="title"
+        style={{ outline: 'none' }}
+        tabIndex={-1}
+        aria-describedby={total > 1 ? count : undefined}
+      >
+        {text(title, filled) === title ? (
+          <bdi>{showHidden(title)}</bdi>
+        ) : (
+          <Text k={title} params={filled} />
+        )}
+      </h2>
     </div>
   )
 }
 
 const Fact = ({ k, children }: { k: string; children: ReactNode }): ReactNode => (
   <div className="bar">
-    <dt className="hint" style={{ paddingInline: 0 }}><Text k={k} /></dt>
-    <dd style={{ margin: 0, minInlineSize: 0, textAlign: 'end', overflowWrap: 'anywhere' }}>{children}</dd>
+    <dt className="hint" style={{ paddingInline: 0 }}>
+      <Text k={k} />
+    </dt>
+    <dd style={{ margin: 0, minInlineSize: 0, textAlign: 'end', overflowWrap: 'anywhere' }}>
+      {children}
+    </dd>
   </div>
 )
 
 /** Who asks, and what would act on it. */
-function Facts({ shown: { request: { origin, network, account }, site, wallet } }: { shown: ShownRequest }): ReactNode {
+function Facts({
+  shown: {
+    request: { origin, network, account },
+    site,
+    wallet,
+  },
+}: {
+  shown: ShownRequest
+}): ReactNode {
   return (
     <dl className="stack" style={{ margin: 0, gap: 4 }}>
       <Fact k="preview.site">
-        <bdi>{showHidden(site.name)}</bdi>{site.host !== '' && site.host !== site.name && <> <bdi dir="ltr" className="hint" style={{ paddingInline: 0 }}>{site.host}</bdi></>}
-        {origin === 'plugin' && <div className="hint" style={{ paddingInline: 0 }}><Text k="preview.plugin" /></div>}
+        <bdi>{showHidden(site.name)}</bdi>
+        {site.host !== '' && site.host !== site.name && (
+          <>
+            {' '}
+            <bdi dir="ltr" className="hint" style={{ paddingInline: 0 }}>
+              {site.host}
+            </bdi>
+          </>
+        )}
+        {origin === 'plugin' && (
+          <div className="hint" style={{ paddingInline: 0 }}>
+            <Text k="preview.plugin" />
+          </div>
+        )}
       </Fact>
-      {wallet && <Fact k="preview.wallet"><span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}><Picture src={wallet.icon} name={wallet.name} size="small" /><bdi>{showHidden(wallet.name)}</bdi></span></Fact>}
-      {account && <Fact k="preview.account">{account.label !== undefined && <><bdi>{showHidden(account.label)}</bdi> </>}<Address address={account.address} namespace={account.namespace} /></Fact>}
-      <Fact k="preview.network"><bdi>{showHidden(network.name)}</bdi>{network.testnet && <> (<Text k="preview.testnet" />)</>}</Fact>
+      {wallet && (
+        <Fact k="preview.wallet">
+          <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+            <Picture src={wallet.icon} name={wallet.name} size="small" />
+            <bdi>{showHidden(wallet.name)}</bdi>
+          </span>
+        </Fact>
+      )}
+      {account && (
+        <Fact k="preview.account">
+          {account.label !== undefined && (
+            <>
+              <bdi>{showHidden(account.label)}</bdi>{' '}
+            </>
+          )}
+          <Address address={account.address} namespace={account.namespace} />
+        </Fact>
+      )}
+      <Fact k="preview.network">
+        <bdi>{showHidden(network.name)}</bdi>
+        {network.testnet && (
+          <>
+            {' '}
+            (<Text k="preview.testnet" />)
+          </>
+        )}
+      </Fact>
     </dl>
   )
 }
@@ -65,10 +141,16 @@ export function Request({ api }: ViewProps<undefined, PreviewApi>): ReactNode {
       <Facts shown={shown} />
       <RequestRows description={description} method={request.method} params={request.params} />
       <div className="pinned end stack" onMouseDownCapture={stopSecond} onClickCapture={stopSecond}>
-        <p className="hint"><Text k="preview.next" /></p>
+        <p className="hint">
+          <Text k="preview.next" />
+        </p>
         <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-          <Button onClick={() => api.decline(id)}><Text k="preview.decline" /></Button>
-          <Button variant="primary" onClick={() => api.confirm(id)}><Text k="preview.confirm" /></Button>
+          <Button onClick={() => api.decline(id)}>
+            <Text k="preview.decline" />
+          </Button>
+          <Button variant="primary" onClick={() => api.confirm(id)}>
+            <Text k="preview.confirm" />
+          </Button>
         </div>
       </div>
     </div>

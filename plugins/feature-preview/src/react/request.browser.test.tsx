@@ -1,7 +1,19 @@
 import { cutOffWords, foreignWords, pseudoCatalogue } from '@latchkey/plugin-testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, headline, isOpen, openPage, outcome, shadow, shows, text, until } from '../../test/page.js'
+import {
+  all,
+  button,
+  cleanUp,
+  headline,
+  isOpen,
+  openPage,
+  outcome,
+  shadow,
+  shows,
+  text,
+  until,
+} from '../../test/page.js'
 import { english } from '../messages.js'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,7 +27,15 @@ it('says what is asked, who asks and who would sign, and asks the wallet when th
   const { ask, wallet } = await openPage()
   const asked = outcome(ask())
   await shows('Sign a message')
-  for (const words of ['hello', 'Paper Shop', location.host, 'Bench', 'Ethereum', wallet.address.slice(0, 6)]) expect(text()).toContain(words)
+  for (const words of [
+    'hello',
+    'Paper Shop',
+    location.host,
+    'Bench',
+    'Ethereum',
+    wallet.address.slice(0, 6),
+  ])
+    expect(text()).toContain(words)
   expect(wallet.asked).not.toContain('personal_sign')
   button('Confirm').click()
   expect(await asked).toMatch(SIGNATURE)
@@ -48,7 +68,11 @@ it('comes to the next one, which no double click and no held key confirms', asyn
   await shows('3 of 3')
   await until(() => expect(shadow().activeElement).toBe(headline()))
   button('Reject').click()
-  expect(await Promise.all(asked)).toEqual([expect.stringMatching(SIGNATURE), expect.stringMatching(SIGNATURE), 'wallet.user_rejected'])
+  expect(await Promise.all(asked)).toEqual([
+    expect.stringMatching(SIGNATURE),
+    expect.stringMatching(SIGNATURE),
+    'wallet.user_rejected',
+  ])
   expect(wallet.asked.filter((what) => what === 'personal_sign')).toHaveLength(2)
 })
 
@@ -67,34 +91,110 @@ it('puts who may spend first, and an approval without a limit, and says so', asy
   const { ask, wallet } = await openPage()
   const field = (name: string, type: string) => ({ name, type })
   const data = {
-    types: { EIP712Domain: [field('name', 'string'), field('chainId', 'uint256'), field('verifyingContract', 'address')], Permit: [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')] },
-    domain: { name: 'USD Coin', chainId: 1, verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }, primaryType: 'Permit', message: { owner: wallet.address, spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: `${2n ** 256n - 1n}` },
+    types: {
+      EIP712Domain: [
+        field('name', 'string'),
+        field('chainId', 'uint256'),
+        field('verifyingContract', 'address'),
+      ],
+      Permit: [field('owner', 'address'), field('spender', 'address'), field('value', 'uint256')],
+    },
+    domain: {
+      name: 'USD Coin',
+      chainId: 1,
+      verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    },
+    primaryType: 'Permit',
+    message: {
+      owner: wallet.address,
+      spender: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      value: `${2n ** 256n - 1n}`,
+    },
   }
-  const asked = outcome(ask({ method: 'eth_signTypedData_v4', params: [wallet.address, JSON.stringify(data)] }))
+  const asked = outcome(
+    ask({ method: 'eth_signTypedData_v4', params: [wallet.address, JSON.stringify(data)] }),
+  )
   await shows('Without a limit')
-  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div')].map(({ textContent }) => textContent)
-  expect(rows.slice(0, 2)).toEqual([expect.stringMatching(/^Spender.*without asking again$/), expect.stringMatching(/^Amount in the smallest unit.*Without a limit$/)])
-  expect([all('.view dl .warning').length, text().includes('Calls itselfUSD Coin')]).toEqual([2, true])
+  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(rows.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Spender.*without asking again$/),
+    expect.stringMatching(/^Amount in the smallest unit.*Without a limit$/),
+  ])
+  expect([all('.view dl .warning').length, text().includes('Calls itselfUSD Coin')]).toEqual([
+    2,
+    true,
+  ])
   button('Reject').click()
   await asked
 })
 
 it('leaves the rows of several calls together, and says above them what to mind (audit M6f)', async () => {
   const { ask, wallet } = await openPage()
-  const [one, two] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']
-  const approve = (spender: string) => ({ to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', data: `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}` })
-  const asked = outcome(ask({ method: 'wallet_sendCalls', params: [{ version: '2.0.0', from: wallet.address, chainId: '0x1', atomicRequired: true, calls: [{ to: one, value: '0x1' }, approve(two), { to: one, value: '0x0', input: approve(one).data }] }] }))
+  const [one, two] = [
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  ]
+  const approve = (spender: string) => ({
+    to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    data: `0x095ea7b3${spender.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`,
+  })
+  const asked = outcome(
+    ask({
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          version: '2.0.0',
+          from: wallet.address,
+          chainId: '0x1',
+          atomicRequired: true,
+          calls: [
+            { to: one, value: '0x1' },
+            approve(two),
+            { to: one, value: '0x0', input: approve(one).data },
+          ],
+        },
+      ],
+    }),
+  )
   await shows('Several calls')
-  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div > dt')].map(({ textContent }) => textContent)
-  expect(rows.slice(0, 6)).toEqual(['Send', 'To', 'Amount', 'Let somebody spend a token', 'Contract', 'Spender'])
-  expect(all('.view .stack > .warning').map(({ textContent }) => textContent)).toEqual(['They can take this without asking again', 'This cannot be read'])
+  const rows = [...all('.view .stack > dl')[1]!.querySelectorAll(':scope > div > dt')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(rows.slice(0, 6)).toEqual([
+    'Send',
+    'To',
+    'Amount',
+    'Let somebody spend a token',
+    'Contract',
+    'Spender',
+  ])
+  expect(all('.view .stack > .warning').map(({ textContent }) => textContent)).toEqual([
+    'They can take this without asking again',
+    'This cannot be read',
+  ])
   button('Reject').click()
   await asked
 })
 
 it('says of an account that is handed over what it is (audit M6a)', async () => {
   const { ask, wallet } = await openPage()
-  const asked = outcome(ask({ method: 'eth_sendTransaction', params: [{ from: wallet.address, to: wallet.address, value: '0x0', authorizationList: [{ chainId: '0x1', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', nonce: '0x0' }] }] }))
+  const asked = outcome(
+    ask({
+      method: 'eth_sendTransaction',
+      params: [
+        {
+          from: wallet.address,
+          to: wallet.address,
+          value: '0x0',
+          authorizationList: [
+            { chainId: '0x1', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', nonce: '0x0' },
+          ],
+        },
+      ],
+    }),
+  )
   await shows('Hand over your account')
   expect(headline().textContent).toBe('Hand over your account')
   expect(text()).toContain('This code will control your whole account')
@@ -105,7 +205,9 @@ it('says of an account that is handed over what it is (audit M6a)', async () => 
 it('shows raw what nobody can read, bounded, and all of it when that is asked for', async () => {
   const { ask } = await openPage({ rpcPolicy: { allow: { wallet_odd: 'sign' } } })
   const long = '</pre><img src=x onerror=alert(1)>'.repeat(200)
-  const asked = outcome(ask({ method: 'wallet_odd', params: [{ amount: 12n, long, end: 'the end' }] }))
+  const asked = outcome(
+    ask({ method: 'wallet_odd', params: [{ amount: 12n, long, end: 'the end' }] }),
+  )
   await shows('Unknown request')
   expect(text()).toContain('wallet_odd')
   expect(text()).toContain('"amount": "12n"')
@@ -123,7 +225,13 @@ it('is put away with words when another account comes', async () => {
   await shows('Sign a message')
   wallet.show('other')
   expect(await asked).toBe('wallet.account_changed')
-  await until(() => expect(all('.toast').map(({ textContent }) => textContent).join()).toContain('The account or network changed'))
+  await until(() =>
+    expect(
+      all('.toast')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('The account or network changed'),
+  )
   await until(() => expect(isOpen()).toBe(false))
 })
 
@@ -140,9 +248,21 @@ it('says it in the visitor’s language, names and the message apart', async () 
 })
 
 it('says nothing that is not of the catalogue, and has room for longer words', async () => {
-  const kit = { 'ui.requestRaw': 'As your wallet gets it', 'ui.requestMethod': 'Method', 'ui.requestParams': 'Content', 'ui.requestUnknown': 'This request could not be put into words. Confirm it only if you know what it does.', 'ui.copyDetails': 'Copy details', 'ui.showAll': 'Show all' }
+  const kit = {
+    'ui.requestRaw': 'As your wallet gets it',
+    'ui.requestMethod': 'Method',
+    'ui.requestParams': 'Content',
+    'ui.requestUnknown':
+      'This request could not be put into words. Confirm it only if you know what it does.',
+    'ui.copyDetails': 'Copy details',
+    'ui.showAll': 'Show all',
+  }
   const texts = pseudoCatalogue({ ...english, ...kit })
-  const { ask } = await openPage({ locale: 'en-XA', texts, rpcPolicy: { allow: { wallet_odd: 'sign' } } })
+  const { ask } = await openPage({
+    locale: 'en-XA',
+    texts,
+    rpcPolicy: { allow: { wallet_odd: 'sign' } },
+  })
   const asked = [outcome(ask({ method: 'wallet_odd', params: ['x'.repeat(3000)] })), outcome(ask())]
   await shows('wallet_odd')
   const view = all('.view')[0]!

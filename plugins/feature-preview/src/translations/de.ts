@@ -13,7 +13,8 @@ export const de: Catalogue = {
   'preview.confirm': 'Bestätigen',
   'preview.decline': 'Ablehnen',
   'preview.next': 'Ihre Wallet fragt Sie noch einmal.',
-  'preview.accountChanged': 'Konto oder Netzwerk haben sich geändert, daher wurde die Anfrage zurückgezogen.',
+  'preview.accountChanged':
+    'Konto oder Netzwerk haben sich geändert, daher wurde die Anfrage zurückgezogen.',
   'preview.disconnected': 'Die Wallet wurde getrennt, daher wurde die Anfrage zurückgezogen.',
   'preview.withdrawn': 'Die Anfrage wurde zurückgezogen.',
 }

@@ -13,7 +13,8 @@ export const ja: Catalogue = {
   'preview.confirm': '確認',
   'preview.decline': '拒否',
   'preview.next': 'このあとウォレットでもう一度確認されます。',
-  'preview.accountChanged': 'アカウントまたはネットワークが変わったため、リクエストを取り下げました。',
+  'preview.accountChanged':
+    'アカウントまたはネットワークが変わったため、リクエストを取り下げました。',
   'preview.disconnected': 'ウォレットの接続が切れたため、リクエストを取り下げました。',
   'preview.withdrawn': 'リクエストは取り下げられました。',
 }

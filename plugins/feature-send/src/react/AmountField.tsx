@@ -6,19 +6,49 @@ import { looks } from './looks.js'
 import { useNumbers } from './useNumbers.js'
 
 /** What is wrong with the amount, and by how much. */
-function useProblem({ amountProblem, value, token, tokenBalances, fee }: SendState): Message | undefined {
+function useProblem({
+  amountProblem,
+  value,
+  token,
+  tokenBalances,
+  fee,
+}: SendState): Message | undefined {
   const { amount, balance } = useNumbers()
   if (amountProblem === undefined || !token) return undefined
   const own = { decimals: token.quantity.decimals, symbol: token.symbol }
-  if (amountProblem === 'send.amountTooMuch' && value !== undefined) return { k: amountProblem, params: { balance: balance(token), missing: amount(value - balanceOf(token), own, own.decimals) } }
+  if (amountProblem === 'send.amountTooMuch' && value !== undefined)
+    return {
+      k: amountProblem,
+      params: {
+        balance: balance(token),
+        missing: amount(value - balanceOf(token), own, own.decimals),
+      },
+    }
   const native = tokenBalances.find(({ address }) => address === undefined)
   if (amountProblem === 'send.feeTooMuch' && fee.status === 'known' && native) {
-    const missing = fee.amount.value + (token.address === undefined ? value ?? 0n : 0n) - balanceOf(native)
-    return { k: amountProblem, params: { fee: amount(fee.amount.value, fee.amount), missing: amount(missing, fee.amount, fee.amount.decimals) } }
+    const missing =
+      fee.amount.value + (token.address === undefined ? (value ?? 0n) : 0n) - balanceOf(native)
+    return {
+      k: amountProblem,
+      params: {
+        fee: amount(fee.amount.value, fee.amount),
+        missing: amount(missing, fee.amount, fee.amount.decimals),
+      },
+    }
   }
   if (amountProblem === 'send.mustStay' && fee.status === 'known') {
     const reserve = fee.reserve ?? 0n
-    return { k: amountProblem, params: { reserve: amount(reserve, fee.amount, fee.amount.decimals), missing: amount((value ?? 0n) + fee.amount.value + reserve - balanceOf(token), fee.amount, fee.amount.decimals) } }
+    return {
+      k: amountProblem,
+      params: {
+        reserve: amount(reserve, fee.amount, fee.amount.decimals),
+        missing: amount(
+          (value ?? 0n) + fee.amount.value + reserve - balanceOf(token),
+          fee.amount,
+          fee.amount.decimals,
+        ),
+      },
+    }
   }
   return { k: amountProblem, params: { symbol: token.symbol, decimals: own.decimals } }
 }
@@ -30,19 +60,56 @@ export function AmountField({ state, api }: { state: SendState; api: SendApi }):
   const [isFinding, setFinding] = useState(false)
   const problem = useProblem(state)
   const inFiat = unit === 'fiat'
-  const other = token && value !== undefined ? (inFiat ? amount(value, { decimals: token.quantity.decimals, symbol: token.symbol }) : worth(value, token)) : undefined
+  const other =
+    token && value !== undefined
+      ? inFiat
+        ? amount(value, { decimals: token.quantity.decimals, symbol: token.symbol })
+        : worth(value, token)
+      : undefined
   const max = async (): Promise<void> => {
     setFinding(true)
     await api.max().finally(() => setFinding(false))
   }
-  const end = <><bdi style={looks.symbol}>{inFiat ? 'USD' : showHidden(token?.symbol ?? '')}</bdi>{token && <Button variant="plain" busy={isFinding} onClick={() => void max()}><Text k="send.max" /></Button>}</>
+  const end = (
+    <>
+      <bdi style={looks.symbol}>{inFiat ? 'USD' : showHidden(token?.symbol ?? '')}</bdi>
+      {token && (
+        <Button variant="plain" busy={isFinding} onClick={() => void max()}>
+          <Text k="send.max" />
+        </Button>
+      )}
+    </>
+  )
   return (
     <div className="stack" style={{ gap: 4 }}>
-      <Field label={{ k: 'send.amount' }} value={sendTokenAmount} onChange={(text) => api.setAmount(text)} error={problem} placeholder="0" end={end} input={{ inputMode: 'decimal', autoComplete: 'off', spellCheck: false, dir: 'ltr', enterKeyHint: 'next', maxLength: 100 }} />
+      <Field
+        label={{ k: 'send.amount' }}
+        value={sendTokenAmount}
+        onChange={(text) => api.setAmount(text)}
+        error={problem}
+        placeholder="0"
+        end={end}
+        input={{
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          spellCheck: false,
+          dir: 'ltr',
+          enterKeyHint: 'next',
+          maxLength: 100,
+        }}
+      />
       {token?.price !== undefined && (
         <div style={{ ...looks.fact, alignItems: 'center' }}>
-          <span className="hint">{other !== undefined && <>≈ <bdi dir="ltr">{other}</bdi></>}</span>
-          <Button variant="plain" onClick={() => api.setUnit(inFiat ? 'token' : 'fiat')}><Text k={inFiat ? 'send.inToken' : 'send.inFiat'} params={{ symbol: token.symbol }} /></Button>
+          <span className="hint">
+            {other !== undefined && (
+              <>
+                ≈ <bdi dir="ltr">{other}</bdi>
+              </>
+            )}
+          </span>
+          <Button variant="plain" onClick={() => api.setUnit(inFiat ? 'token' : 'fiat')}>
+            <Text k={inFiat ? 'send.inToken' : 'send.inFiat'} params={{ symbol: token.symbol }} />
+          </Button>
         </div>
       )}
     </div>

@@ -1,5 +1,19 @@
 import { isLatchkeyError, type ViewProps } from '@latchkey/plugin-api'
-import { Button, Empty, ErrorDetails, ErrorText, Icon, Picture, Row, showHidden, Skeleton, Text, useAnnounce, useErrorText, useObservable } from '@latchkey/ui-react/kit'
+import {
+  Button,
+  Empty,
+  ErrorDetails,
+  ErrorText,
+  Icon,
+  Picture,
+  Row,
+  showHidden,
+  Skeleton,
+  Text,
+  useAnnounce,
+  useErrorText,
+  useObservable,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { balanceOf } from '../amount.js'
 import type { SendApi, SendState } from '../api.js'
@@ -12,7 +26,10 @@ import { useNumbers } from './useNumbers.js'
 import { useOnline } from './useOnline.js'
 
 /** Why nothing can be sent yet, as a message key. */
-function reasonOf({ token, value, sendTokenAmount = '', amountProblem, receiver }: SendState, isOnline: boolean): string | undefined {
+function reasonOf(
+  { token, value, sendTokenAmount = '', amountProblem, receiver }: SendState,
+  isOnline: boolean,
+): string | undefined {
   if (!isOnline) return 'send.offline'
   if (!token) return 'send.needToken'
   if (!sendTokenAmount.trim()) return 'send.needAmount'
@@ -23,12 +40,42 @@ function reasonOf({ token, value, sendTokenAmount = '', amountProblem, receiver 
   return isBlocked(receiver) ? 'send.needCompare' : undefined
 }
 
-function TokenRow({ state: { token, tokenBalances, lastRetry }, api }: { state: SendState; api: SendApi }): ReactNode {
+function TokenRow({
+  state: { token, tokenBalances, lastRetry },
+  api,
+}: {
+  state: SendState
+  api: SendApi
+}): ReactNode {
   const { balance, worth } = useNumbers()
-  if (!token) return !tokenBalances.length && lastRetry === undefined ? <Row start={<Skeleton width="32px" height="32px" />}><Skeleton width="12ch" /></Row> : <Row end={<Icon name="next" />} onClick={() => api.show('send.token')}><Text k="send.chooseToken" /></Row>
+  if (!token)
+    return !tokenBalances.length && lastRetry === undefined ? (
+      <Row start={<Skeleton width="32px" height="32px" />}>
+        <Skeleton width="12ch" />
+      </Row>
+    ) : (
+      <Row end={<Icon name="next" />} onClick={() => api.show('send.token')}>
+        <Text k="send.chooseToken" />
+      </Row>
+    )
   const worthOfAll = worth(balanceOf(token), token)
   return (
-    <Row start={<Picture src={token.iconUrl} name={token.symbol} round />} end={<Icon name="next" />} onClick={() => api.show('send.token')} note={<><Text k="send.balance" params={{ balance: balance(token) }} />{worthOfAll !== undefined && <> (<bdi dir="ltr">{worthOfAll}</bdi>)</>}</>}>
+    <Row
+      start={<Picture src={token.iconUrl} name={token.symbol} round />}
+      end={<Icon name="next" />}
+      onClick={() => api.show('send.token')}
+      note={
+        <>
+          <Text k="send.balance" params={{ balance: balance(token) }} />
+          {worthOfAll !== undefined && (
+            <>
+              {' '}
+              (<bdi dir="ltr">{worthOfAll}</bdi>)
+            </>
+          )}
+        </>
+      }
+    >
       <bdi>{showHidden(token.symbol)}</bdi>
     </Row>
   )
@@ -39,9 +86,23 @@ function FeeLine({ fee }: { fee: SendState['fee'] }): ReactNode {
   return (
     <dl style={looks.facts}>
       <div style={looks.fact} aria-busy={fee.status === 'loading'}>
-        <dt className="hint"><Text k="send.fee" /></dt>
+        <dt className="hint">
+          <Text k="send.fee" />
+        </dt>
         <dd className="hint" style={looks.value}>
-          {fee.status === 'known' ? <>≈ <bdi dir="ltr">{amount(fee.amount.value, fee.amount, 8)}</bdi></> : fee.status === 'loading' ? <span className="skeleton" style={{ inlineSize: '10ch', blockSize: 16 }}><span className="quiet"><Text k="send.feeLoading" /></span></span> : <Text k={fee.status === 'failed' ? 'send.feeFailed' : 'send.feeLater'} />}
+          {fee.status === 'known' ? (
+            <>
+              ≈ <bdi dir="ltr">{amount(fee.amount.value, fee.amount, 8)}</bdi>
+            </>
+          ) : fee.status === 'loading' ? (
+            <span className="skeleton" style={{ inlineSize: '10ch', blockSize: 16 }}>
+              <span className="quiet">
+                <Text k="send.feeLoading" />
+              </span>
+            </span>
+          ) : (
+            <Text k={fee.status === 'failed' ? 'send.feeFailed' : 'send.feeLater'} />
+          )}
         </dd>
       </div>
     </dl>
@@ -56,8 +117,20 @@ function Failure({ error }: { error: unknown }): ReactNode {
   useEffect(() => announce(said, isNo ? 'polite' : 'assertive'), [announce, said, isNo])
   return (
     <div className="notice" style={{ alignItems: 'flex-start' }} data-alert="failure">
-      <span className={isNo ? undefined : 'error'}><Icon name={isNo ? 'info' : 'warning'} /></span>
-      <div className="main"><strong><Text k={isNo ? 'send.declined' : 'send.notSent'} /></strong>{!isNo && <><ErrorText error={error} /><ErrorDetails error={error} /></>}</div>
+      <span className={isNo ? undefined : 'error'}>
+        <Icon name={isNo ? 'info' : 'warning'} />
+      </span>
+      <div className="main">
+        <strong>
+          <Text k={isNo ? 'send.declined' : 'send.notSent'} />
+        </strong>
+        {!isNo && (
+          <>
+            <ErrorText error={error} />
+            <ErrorDetails error={error} />
+          </>
+        )}
+      </div>
     </div>
   )
 }
@@ -85,11 +158,16 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
     if (!reason && !loading) api.send().catch(() => undefined)
   }
   if (!api.canSend()) return <Empty title="send.cannot" text="send.cannotText" />
-  const isEmpty = tokenBalances.length > 0 && tokenBalances.every((token) => balanceOf(token) === 0n)
+  const isEmpty =
+    tokenBalances.length > 0 && tokenBalances.every((token) => balanceOf(token) === 0n)
   return (
     <div className="stack">
-      {sent[0] && <SentRow transaction={sent[0]} count={sent.length} onClick={() => api.show('send.sent')} />}
-      {isEmpty ? <Empty title="send.nothing" text="send.nothingText" icon="wallet" /> : (
+      {sent[0] && (
+        <SentRow transaction={sent[0]} count={sent.length} onClick={() => api.show('send.sent')} />
+      )}
+      {isEmpty ? (
+        <Empty title="send.nothing" text="send.nothingText" icon="wallet" />
+      ) : (
         <form className="stack" onSubmit={submit} noValidate>
           {error !== undefined && <Failure error={error} />}
           {lastRetry !== undefined && <Unread failedAt={lastRetry} api={api} />}
@@ -97,7 +175,23 @@ export function SendForm({ api }: ViewProps<undefined, SendApi>): ReactNode {
           <AmountField state={state} api={api} />
           <ReceiverField state={state} api={api} next={button} />
           <FeeLine fee={fee} />
-          <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}><Button ref={button} type="submit" variant="primary" wide disabled={reason !== undefined} busy={loading}><Text k={reason ?? 'send.review'} /></Button>{loading && <Button variant="plain" wide onClick={() => api.stopWaiting()}><Text k="send.stopWaiting" /></Button>}</div>
+          <div className={isBlocked(state.receiver) ? undefined : 'pinned end'}>
+            <Button
+              ref={button}
+              type="submit"
+              variant="primary"
+              wide
+              disabled={reason !== undefined}
+              busy={loading}
+            >
+              <Text k={reason ?? 'send.review'} />
+            </Button>
+            {loading && (
+              <Button variant="plain" wide onClick={() => api.stopWaiting()}>
+                <Text k="send.stopWaiting" />
+              </Button>
+            )}
+          </div>
         </form>
       )}
     </div>

@@ -1,5 +1,15 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { Empty, Field, Icon, List, Picture, Row, showHidden, SkeletonRows, useObservable } from '@latchkey/ui-react/kit'
+import {
+  Empty,
+  Field,
+  Icon,
+  List,
+  Picture,
+  Row,
+  showHidden,
+  SkeletonRows,
+  useObservable,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useState, type ReactNode } from 'react'
 import { balanceOf } from '../amount.js'
 import type { SendApi, SendToken } from '../api.js'
@@ -10,7 +20,8 @@ import { useSayFound } from './useSayFound.js'
 /** From how many tokens on a search field is worth its place. */
 const MANY = 7
 
-const isFound = ({ name, symbol, address }: SendToken, search: string): boolean => [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(search))
+const isFound = ({ name, symbol, address }: SendToken, search: string): boolean =>
+  [name, symbol, address ?? ''].some((text) => text.toLowerCase().includes(search))
 
 /** What the account holds, to choose from. */
 export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode {
@@ -25,17 +36,40 @@ export function SendTokenList({ api }: ViewProps<undefined, SendApi>): ReactNode
     api.setToken(chosen)
     api.back()
   }
-  if (!tokenBalances.length) return lastRetry === undefined ? <SkeletonRows /> : <Unread failedAt={lastRetry} api={api} />
+  if (!tokenBalances.length)
+    return lastRetry === undefined ? <SkeletonRows /> : <Unread failedAt={lastRetry} api={api} />
   return (
     <div className="stack">
-      {tokenBalances.length >= MANY && <Field label={{ k: 'send.searchTokens' }} labelHidden placeholder={{ k: 'send.searchTokens' }} value={typed} onChange={setTyped} start={<Icon name="search" />} input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }} />}
+      {tokenBalances.length >= MANY && (
+        <Field
+          label={{ k: 'send.searchTokens' }}
+          labelHidden
+          placeholder={{ k: 'send.searchTokens' }}
+          value={typed}
+          onChange={setTyped}
+          start={<Icon name="search" />}
+          input={{ type: 'search', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }}
+        />
+      )}
       {!found.length && <Empty title="send.noToken" text="send.noTokenText" icon="search" />}
       <List label={{ k: 'send.tokenTitle' }}>
         {found.map((each) => (
           <Row
-            key={each.address ?? ''} current={each.address === token?.address && token !== undefined} onClick={() => choose(each)} start={<Picture src={each.iconUrl} name={each.symbol} round />}
-            note={<bdi>{showHidden(each.name)}</bdi>} end={<span style={{ textAlign: 'end' }}><bdi dir="ltr">{balance({ ...each, symbol: '' }).trim()}</bdi><br /><bdi dir="ltr">{worth(balanceOf(each), each)}</bdi></span>}
-          ><bdi>{showHidden(each.symbol)}</bdi></Row>
+            key={each.address ?? ''}
+            current={each.address === token?.address && token !== undefined}
+            onClick={() => choose(each)}
+            start={<Picture src={each.iconUrl} name={each.symbol} round />}
+            note={<bdi>{showHidden(each.name)}</bdi>}
+            end={
+              <span style={{ textAlign: 'end' }}>
+                <bdi dir="ltr">{balance({ ...each, symbol: '' }).trim()}</bdi>
+                <br />
+                <bdi dir="ltr">{worth(balanceOf(each), each)}</bdi>
+              </span>
+            }
+          >
+            <bdi>{showHidden(each.symbol)}</bdi>
+          </Row>
         ))}
       </List>
     </div>

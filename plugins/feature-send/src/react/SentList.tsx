@@ -1,5 +1,15 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { Button, Empty, Icon, showHidden, Text, useAnnounce, useLocale, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import {
+  Button,
+  Empty,
+  Icon,
+  showHidden,
+  Text,
+  useAnnounce,
+  useLocale,
+  useMessages,
+  useObservable,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SendApi, SentTransaction } from '../api.js'
 import { looks } from './looks.js'
@@ -13,28 +23,82 @@ function useSayEnds(sent: readonly SentTransaction[]): void {
   const before = useRef(new Map<string, string>())
   useEffect(() => {
     for (const { id, status, amount, symbol } of sent) {
-      if (before.current.get(id) === 'pending' && status !== 'pending') announce(text(STATUS[status].said, { amount, symbol }), STATUS[status].className ? 'assertive' : 'polite')
+      if (before.current.get(id) === 'pending' && status !== 'pending')
+        announce(
+          text(STATUS[status].said, { amount, symbol }),
+          STATUS[status].className ? 'assertive' : 'polite',
+        )
       before.current.set(id, status)
     }
   }, [sent, announce, text])
 }
 
-function Transaction({ transaction, api }: { transaction: SentTransaction; api: SendApi }): ReactNode {
+function Transaction({
+  transaction,
+  api,
+}: {
+  transaction: SentTransaction
+  api: SendApi
+}): ReactNode {
   const { id, status, amount, symbol, receiver, at, link } = transaction
   const locale = useLocale()
   const { k, icon, text, className } = STATUS[status]
   return (
     <article className="stack" style={{ gap: 8 }} data-status={status}>
-      <h2 style={looks.title}><span className={className}><Icon name={icon} /></span><Text k={k} /></h2>
+      <h2 style={looks.title}>
+        <span className={className}>
+          <Icon name={icon} />
+        </span>
+        <Text k={k} />
+      </h2>
       <dl style={looks.facts}>
-        <div style={looks.fact}><dt className="hint"><Text k="send.amount" /></dt><dd style={looks.value}><bdi dir="ltr">{amount}&nbsp;{showHidden(symbol)}</bdi></dd></div>
-        <div><dt className="hint"><Text k="send.to" /></dt><dd style={looks.block}><WholeAddress address={receiver} /></dd></div>
-        <div style={looks.fact}><dt className="hint"><Text k={status === 'unanswered' ? 'send.askedAt' : 'send.at'} /></dt><dd style={looks.value}><bdi><time dateTime={new Date(at).toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}</time></bdi></dd></div>
+        <div style={looks.fact}>
+          <dt className="hint">
+            <Text k="send.amount" />
+          </dt>
+          <dd style={looks.value}>
+            <bdi dir="ltr">
+              {amount}&nbsp;{showHidden(symbol)}
+            </bdi>
+          </dd>
+        </div>
+        <div>
+          <dt className="hint">
+            <Text k="send.to" />
+          </dt>
+          <dd style={looks.block}>
+            <WholeAddress address={receiver} />
+          </dd>
+        </div>
+        <div style={looks.fact}>
+          <dt className="hint">
+            <Text k={status === 'unanswered' ? 'send.askedAt' : 'send.at'} />
+          </dt>
+          <dd style={looks.value}>
+            <bdi>
+              <time dateTime={new Date(at).toISOString()}>
+                {new Intl.DateTimeFormat(locale, {
+                  dateStyle: 'medium',
+                  timeStyle: 'short',
+                }).format(at)}
+              </time>
+            </bdi>
+          </dd>
+        </div>
       </dl>
-      <p className="hint"><Text k={text} /></p>
+      <p className="hint">
+        <Text k={text} />
+      </p>
       <div style={looks.two}>
-        {link !== undefined && <Button href={link}><Icon name="external" /><Text k="send.explorer" /></Button>}
-        <Button variant="plain" onClick={() => api.dismiss(id)}><Text k="send.dismiss" /></Button>
+        {link !== undefined && (
+          <Button href={link}>
+            <Icon name="external" />
+            <Text k="send.explorer" />
+          </Button>
+        )}
+        <Button variant="plain" onClick={() => api.dismiss(id)}>
+          <Text k="send.dismiss" />
+        </Button>
       </div>
     </article>
   )
@@ -44,6 +108,23 @@ function Transaction({ transaction, api }: { transaction: SentTransaction; api: 
 export function SentList({ api }: ViewProps<undefined, SendApi>): ReactNode {
   const { sent } = useObservable(api.state)
   useSayEnds(sent)
-  if (!sent.length) return <Empty title="send.noSent" text="send.noSentText" icon="check"><Button onClick={() => api.back()}><Text k="send.backToForm" /></Button></Empty>
-  return <div className="stack" style={{ gap: 24 }}>{sent.map((transaction) => <Transaction key={`${transaction.network} ${transaction.id}`} transaction={transaction} api={api} />)}</div>
+  if (!sent.length)
+    return (
+      <Empty title="send.noSent" text="send.noSentText" icon="check">
+        <Button onClick={() => api.back()}>
+          <Text k="send.backToForm" />
+        </Button>
+      </Empty>
+    )
+  return (
+    <div className="stack" style={{ gap: 24 }}>
+      {sent.map((transaction) => (
+        <Transaction
+          key={`${transaction.network} ${transaction.id}`}
+          transaction={transaction}
+          api={api}
+        />
+      ))}
+    </div>
+  )
 }

@@ -7,4 +7,9 @@ const subscribe = (draw: () => void): (() => void) => {
     for (const name of names) window.removeEventListener(name, draw)
   }
 }
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

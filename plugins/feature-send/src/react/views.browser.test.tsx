@@ -1,7 +1,33 @@
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ALICE, ALIKE, all, BOB, button, cleanUp, FALSE, FEE, field, FILLED, HELD, INK, KNOWN, NETWORK, ok, ONE, openPage, PEN, REVIEW, said, sent, shadow, shows, text, type Page } from '../../test/page.js'
+import {
+  ALICE,
+  ALIKE,
+  all,
+  BOB,
+  button,
+  cleanUp,
+  FALSE,
+  FEE,
+  field,
+  FILLED,
+  HELD,
+  INK,
+  KNOWN,
+  NETWORK,
+  ok,
+  ONE,
+  openPage,
+  PEN,
+  REVIEW,
+  said,
+  sent,
+  shadow,
+  shows,
+  text,
+  type Page,
+} from '../../test/page.js'
 import type { SendState } from '../api.js'
 
 afterEach(() => {
@@ -10,21 +36,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (view: 'send.form' | 'send.token' | 'send.contacts' | 'send.review' | 'send.sent', state: Partial<SendState> = {}): Promise<Page> => {
+const open = async (
+  view: 'send.form' | 'send.token' | 'send.contacts' | 'send.review' | 'send.sent',
+  state: Partial<SendState> = {},
+): Promise<Page> => {
   const page = await openPage(state)
   page.kernel.open(view)
-  await vi.waitFor(() => expect(all('.view')[0]?.getAttribute('data-view')).toBe(view), { timeout: 10_000 })
+  await vi.waitFor(() => expect(all('.view')[0]?.getAttribute('data-view')).toBe(view), {
+    timeout: 10_000,
+  })
   await vi.waitFor(() => expect(text()).not.toBe(''), { timeout: 10_000 })
   return page
 }
-const says = (words: string): Promise<void> => vi.waitFor(() => expect(said()).toContain(words), { timeout: 10_000 })
+const says = (words: string): Promise<void> =>
+  vi.waitFor(() => expect(said()).toContain(words), { timeout: 10_000 })
 const submit = (): HTMLButtonElement => all('form button[type=submit]')[0] as HTMLButtonElement
-const addresses = (): (string | null)[] => all('[data-address]').map(({ textContent }) => textContent)
+const addresses = (): (string | null)[] =>
+  all('[data-address]').map(({ textContent }) => textContent)
 
-const CONTACTS = [{ name: 'Bob', address: BOB }, { name: 'Carol', address: KNOWN }]
+const CONTACTS = [
+  { name: 'Bob', address: BOB },
+  { name: 'Carol', address: KNOWN },
+]
 describe('contacts', () => {
   it('shows a contact by name in place of a warning that nobody was ever sent to (audit C9)', async () => {
-    await open('send.form', { ...FILLED, contacts: CONTACTS, receiver: ok({ isFirst: true, contact: 'Bob' }) })
+    await open('send.form', {
+      ...FILLED,
+      contacts: CONTACTS,
+      receiver: ok({ isFirst: true, contact: 'Bob' }),
+    })
     await shows('Bob is one of your contacts.')
     await says('Bob is one of your contacts.')
     expect(text()).not.toContain('never sent to')
@@ -59,7 +99,10 @@ describe('contacts', () => {
   })
 
   it('are searched by name and address, and what was found is said (audit C9)', async () => {
-    const many = Array.from({ length: 120 }, (_, index) => ({ name: `Friend ${index}`, address: `0x${String(index).padStart(40, '0')}` }))
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      name: `Friend ${index}`,
+      address: `0x${String(index).padStart(40, '0')}`,
+    }))
     await open('send.contacts', { ...HELD, contacts: [...many, ...CONTACTS] })
     await shows('22 more: search by name.')
     await userEvent.fill(field('Search by name or address'), 'carol')
@@ -72,7 +115,12 @@ describe('contacts', () => {
   it('are said by number which characters differ, one and several (audit C9)', async () => {
     const page = await open('send.form', ALIKE)
     await shows('characters no. 7–36 (it has 42 in all)')
-    page.set({ receiver: ok({ ...ALIKE.receiver, lookalike: { known: FALSE.replace(/.$/, '7'), from: 'account', differences: [[41, 42]] } }) })
+    page.set({
+      receiver: ok({
+        ...ALIKE.receiver,
+        lookalike: { known: FALSE.replace(/.$/, '7'), from: 'account', differences: [[41, 42]] },
+      }),
+    })
     await shows('character no. 42 (it has 42 in all)')
   })
 })
@@ -80,12 +128,22 @@ describe('contacts', () => {
 describe('the form', () => {
   it('reads what the account holds, takes the first of it, and says how much there is and what it is worth', async () => {
     const page = await open('send.form', { tokenBalances: [INK, PEN] })
-    await vi.waitFor(() => expect(page.calls).toEqual(expect.arrayContaining([['load'], ['setToken', INK]])))
+    await vi.waitFor(() =>
+      expect(page.calls).toEqual(expect.arrayContaining([['load'], ['setToken', INK]])),
+    )
     page.set({ token: INK })
     await shows('Balance: 1.25 INK ($2,500.00)')
   })
 
-  it.each([['1200', 0, '1,200'], ['1200.50', 2, '1,200.5'], ['1200', 2, '1,200'], ['0.00000001', 8, '0.00000001'], ['1.00000001', 8, '1'], ['0', 8, '0'], ['123456.7890129', 18, '123,456.789012']])('shows a balance of %s with %i decimals as %s', async (numeric, decimals, shown) => {
+  it.each([
+    ['1200', 0, '1,200'],
+    ['1200.50', 2, '1,200.5'],
+    ['1200', 2, '1,200'],
+    ['0.00000001', 8, '0.00000001'],
+    ['1.00000001', 8, '1'],
+    ['0', 8, '0'],
+    ['123456.7890129', 18, '123,456.789012'],
+  ])('shows a balance of %s with %i decimals as %s', async (numeric, decimals, shown) => {
     await open('send.form', { ...HELD, token: { ...PEN, quantity: { decimals, numeric } } })
     await shows(`Balance: ${shown} PEN`)
   })
@@ -146,17 +204,30 @@ describe('the form', () => {
     const page = await open('send.form', HELD)
     await userEvent.type(field('Amount'), '7')
     await userEvent.type(field('To'), 'b')
-    expect(page.calls).toEqual(expect.arrayContaining([['setAmount', '7'], ['setReceiver', 'b']]))
+    expect(page.calls).toEqual(
+      expect.arrayContaining([
+        ['setAmount', '7'],
+        ['setReceiver', 'b'],
+      ]),
+    )
     expect([field('Amount').inputMode, field('Amount').dir]).toEqual(['decimal', 'ltr'])
   })
 
   it('says by how much an amount is too much, and what is missing for the fee', async () => {
-    const page = await open('send.form', { ...FILLED, value: 2n * ONE, amountProblem: 'send.amountTooMuch' })
+    const page = await open('send.form', {
+      ...FILLED,
+      value: 2n * ONE,
+      amountProblem: 'send.amountTooMuch',
+    })
     await shows('You have 1.25 INK. 0.75 INK is missing.')
     page.set({ value: (125n * ONE) / 100n, amountProblem: 'send.feeTooMuch' })
     await shows('The network fee is 0.001 INK. 0.001 INK is missing for it.')
     expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
-    page.set({ value: (12n * ONE) / 10n, amountProblem: 'send.mustStay', fee: { status: 'known', amount: FEE, reserve: ONE / 10n } })
+    page.set({
+      value: (12n * ONE) / 10n,
+      amountProblem: 'send.mustStay',
+      fee: { status: 'known', amount: FEE, reserve: ONE / 10n },
+    })
     await shows('Leave 0.1 INK in the account, beside the fee. 0.051 INK is missing.')
     page.set({ token: PEN, value: undefined, amountProblem: 'send.amountDecimals' })
     await shows('PEN has 2 decimal places.')
@@ -195,15 +266,33 @@ describe('the form', () => {
       page.set({ receiverAddress: 'another-spelling' })
       await shows('as this network spells it')
     }
-    expect([...all('[data-address]')[0]!.children].map(({ textContent }) => textContent!.length)).toEqual([6, ...Array.from({ length: 9 }, () => 4)])
+    expect(
+      [...all('[data-address]')[0]!.children].map(({ textContent }) => textContent!.length),
+    ).toEqual([6, ...Array.from({ length: 9 }, () => 4)])
   })
 
   it('shows the whole address beside a name, and says when it is the first time or one’s own account', async () => {
-    const page = await open('send.form', { ...FILLED, receiverAddress: 'bob.ink', receiverProfileName: 'bob.ink', receiver: ok({ isFirst: true }) })
+    const page = await open('send.form', {
+      ...FILLED,
+      receiverAddress: 'bob.ink',
+      receiverProfileName: 'bob.ink',
+      receiver: ok({ isFirst: true }),
+    })
     await shows('You have never sent to this address from here.')
     expect(addresses()).toEqual([BOB])
     // People compare both ends.
-    expect([...all('[data-address] > span')].map(({ textContent }) => textContent)).toEqual(['0x7099', '7970', 'C518', '12dc', '3A01', '0C7d', '01b5', '0e0d', '17dc', '79C8'])
+    expect([...all('[data-address] > span')].map(({ textContent }) => textContent)).toEqual([
+      '0x7099',
+      '7970',
+      'C518',
+      '12dc',
+      '3A01',
+      '0C7d',
+      '01b5',
+      '0e0d',
+      '17dc',
+      '79C8',
+    ])
     expect(all('.view strong').map(({ textContent }) => textContent)).toContain('bob.ink')
     await says(`bob.ink has the address ${BOB}`)
     page.set({ receiver: ok({ isFirst: true, isOwn: true }) })
@@ -214,8 +303,18 @@ describe('the form', () => {
   })
 
   it('says whose address it is that is none here', async () => {
-    await open('send.form', { ...FILLED, receiverAddress: 'x', receiver: { status: 'refused', problem: 'send.otherFamily', params: { family: 'Solana', network: 'Inkwell' } } })
-    expect(all('[role=alert]').map(({ textContent }) => textContent)).toEqual(['This address is for Solana. You are sending on Inkwell.'])
+    await open('send.form', {
+      ...FILLED,
+      receiverAddress: 'x',
+      receiver: {
+        status: 'refused',
+        problem: 'send.otherFamily',
+        params: { family: 'Solana', network: 'Inkwell' },
+      },
+    })
+    expect(all('[role=alert]').map(({ textContent }) => textContent)).toEqual([
+      'This address is for Solana. You are sending on Inkwell.',
+    ])
     expect(field('To').getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -229,7 +328,10 @@ describe('the form', () => {
   })
 
   it('says what came of a try: a no is no alarm', async () => {
-    const page = await open('send.form', { ...FILLED, error: new LatchkeyError('wallet.user_rejected', 'x') })
+    const page = await open('send.form', {
+      ...FILLED,
+      error: new LatchkeyError('wallet.user_rejected', 'x'),
+    })
     await shows('You cancelled. Nothing was sent.')
     expect(text()).not.toContain('wallet.user_rejected')
     page.set({ error: new LatchkeyError('rpc.failed', 'x', { context: { method: 'm' } }) })
@@ -238,7 +340,9 @@ describe('the form', () => {
   })
 
   it('says where there is nothing to send, where a balance cannot be read, and where nobody can send', async () => {
-    const page = await open('send.form', { tokenBalances: [{ ...INK, quantity: { decimals: 18, numeric: '0' } }] })
+    const page = await open('send.form', {
+      tokenBalances: [{ ...INK, quantity: { decimals: 18, numeric: '0' } }],
+    })
     await shows('Nothing to send')
     const loads = (): number => page.calls.filter(([name]) => name === 'load').length
     await vi.waitFor(() => expect(loads()).toBe(1))
@@ -264,7 +368,10 @@ describe('the form', () => {
 })
 
 describe('an address that only looks like a known one', () => {
-  const marked = (at: number): string => [...all('[data-address]')[at]!.querySelectorAll('mark')].map(({ textContent }) => textContent).join('')
+  const marked = (at: number): string =>
+    [...all('[data-address]')[at]!.querySelectorAll('mark')]
+      .map(({ textContent }) => textContent)
+      .join('')
 
   it('stands in the way, both in full, with what differs marked by more than colour and told in words', async () => {
     await open('send.form', ALIKE)
@@ -277,11 +384,20 @@ describe('an address that only looks like a known one', () => {
     expect(text()).toContain('characters no. 7–36 (it has 42 in all)')
     expect(submit().disabled).toBe(true)
     await says('This address only looks like one you know')
-    expect(all('[aria-live=assertive]').map(({ textContent }) => textContent).join()).toContain('only looks like')
+    expect(
+      all('[aria-live=assertive]')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain('only looks like')
   })
 
   it('is kept only by whoever says so, who then goes on from the button', async () => {
-    const page = await openPage(ALIKE, { api: { acceptLookalike: () => page.set({ receiver: { ...ALIKE.receiver, isLookalikeAccepted: true } }) } })
+    const page = await openPage(ALIKE, {
+      api: {
+        acceptLookalike: () =>
+          page.set({ receiver: { ...ALIKE.receiver, isLookalikeAccepted: true } }),
+      },
+    })
     page.kernel.open('send.form')
     await shows('I compared them, keep this one')
     button('I compared them, keep this one').click()
@@ -299,15 +415,40 @@ describe('an address that only looks like a known one', () => {
     await vi.waitFor(() => expect(shadow().activeElement?.contains(field('To'))).toBe(true))
   })
 
-  it.each([['history', 'You sent to a very similar address before.'], ['account', 'It is not your own account.']] as const)('says where the other is known from: %s', async (from, words) => {
-    await open('send.form', { ...ALIKE, receiver: ok({ address: FALSE, lookalike: { known: KNOWN, from, differences: [[6, 7], [9, 10]] } }) })
+  it.each([
+    ['history', 'You sent to a very similar address before.'],
+    ['account', 'It is not your own account.'],
+  ] as const)('says where the other is known from: %s', async (from, words) => {
+    await open('send.form', {
+      ...ALIKE,
+      receiver: ok({
+        address: FALSE,
+        lookalike: {
+          known: KNOWN,
+          from,
+          differences: [
+            [6, 7],
+            [9, 10],
+          ],
+        },
+      }),
+    })
     await shows(words)
     await shows('characters no. 7, 10 (it has 42 in all)')
   })
 })
 
 describe('the list of tokens', () => {
-  const many = [INK, PEN, ...Array.from({ length: 6 }, (_, index) => ({ ...PEN, address: `0x${index}`, symbol: `T${index}`, name: `Token ${index}` }))]
+  const many = [
+    INK,
+    PEN,
+    ...Array.from({ length: 6 }, (_, index) => ({
+      ...PEN,
+      address: `0x${index}`,
+      symbol: `T${index}`,
+      name: `Token ${index}`,
+    })),
+  ]
 
   it('is searched by name, symbol and address, and says what it found', async () => {
     await open('send.token', { ...HELD, tokenBalances: many })
@@ -323,14 +464,22 @@ describe('the list of tokens', () => {
   it('marks the one in use, takes another one, and goes back', async () => {
     const page = await open('send.form', HELD)
     button(/Balance/).click()
-    await vi.waitFor(() => expect(all('[aria-current]').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('INK')]), { timeout: 10_000 })
+    await vi.waitFor(
+      () =>
+        expect(all('[aria-current]').map(({ textContent }) => textContent)).toEqual([
+          expect.stringContaining('INK'),
+        ]),
+      { timeout: 10_000 },
+    )
     button(/^PPEN/).click()
     expect(page.calls).toContainEqual(['setToken', PEN])
     await vi.waitFor(() => expect(page.at()).toBe('send.form'))
   })
 
   it('shows what cannot be seen in a name that somebody else gave', async () => {
-    await open('send.token', { tokenBalances: [INK, { ...PEN, symbol: 'INK\u200b', name: '\u202eknI' }] })
+    await open('send.token', {
+      tokenBalances: [INK, { ...PEN, symbol: 'INK\u200b', name: '\u202eknI' }],
+    })
     await shows(/INK\[U\+200B\]/)
     expect(text()).toContain('[U+202E]knI')
   })
@@ -339,17 +488,45 @@ describe('the list of tokens', () => {
 describe('the review', () => {
   it('shows all of what is agreed to, from the review alone', async () => {
     // The form holds something else.
-    await open('send.review', { ...FILLED, token: PEN, sendTokenAmount: '99', value: 99n, receiverAddress: FALSE, receiver: ok({ address: FALSE }), receiverProfileName: 'mallory.ink', loading: true, review: REVIEW })
+    await open('send.review', {
+      ...FILLED,
+      token: PEN,
+      sendTokenAmount: '99',
+      value: 99n,
+      receiverAddress: FALSE,
+      receiver: ok({ address: FALSE }),
+      receiverProfileName: 'mallory.ink',
+      loading: true,
+      review: REVIEW,
+    })
     await shows('bob.ink')
     expect(addresses()).toEqual([BOB, ALICE])
-    for (const words of ['0.5 INK', '($1,000.00)', 'Inkwell', '≈ 0.001 INK', '≈ 0.501 INK', 'Savings', 'You have never sent to this address']) expect(text()).toContain(words)
+    for (const words of [
+      '0.5 INK',
+      '($1,000.00)',
+      'Inkwell',
+      '≈ 0.001 INK',
+      '≈ 0.501 INK',
+      'Savings',
+      'You have never sent to this address',
+    ])
+      expect(text()).toContain(words)
     for (const words of ['PEN', 'mallory', FALSE]) expect(text()).not.toContain(words)
   })
 
   it('shows raw what nobody can read, and says so', async () => {
     const { description: _, fee: __, total: ___, ...unread } = REVIEW
-    await open('send.review', { loading: true, review: { ...unread, network: { ...NETWORK, testnet: true }, params: [{ data: '0xdeadbeef' }] } })
-    await vi.waitFor(() => expect(all('details').some((each) => (each as HTMLDetailsElement).open)).toBe(true))
+    await open('send.review', {
+      loading: true,
+      review: {
+        ...unread,
+        network: { ...NETWORK, testnet: true },
+        params: [{ data: '0xdeadbeef' }],
+      },
+    })
+    await vi.waitFor(() =>
+      expect(all('details').some((each) => (each as HTMLDetailsElement).open)).toBe(true),
+    )
     expect(text()).toContain('0xdeadbeef')
     expect(text()).toContain('ink_send')
     expect(text()).toContain('test network')
@@ -357,11 +534,16 @@ describe('the review', () => {
   })
 
   it('is agreed to by a click of its own, and then the wallet has the word', async () => {
-    const page = await openPage({ loading: true, review: REVIEW }, { api: { confirm: () => (page.calls.push(['confirm']), page.set({ review: undefined })) } })
+    const page = await openPage(
+      { loading: true, review: REVIEW },
+      { api: { confirm: () => (page.calls.push(['confirm']), page.set({ review: undefined })) } },
+    )
     page.kernel.open('send.review')
     await shows('Confirm')
     // The second half of a double click on what stood there before.
-    button('Confirm').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail: 2 }))
+    button('Confirm').dispatchEvent(
+      new MouseEvent('click', { bubbles: true, composed: true, detail: 2 }),
+    )
     expect(page.calls).toEqual([])
     button('Confirm').click()
     await shows('Confirm in your wallet')
@@ -424,12 +606,22 @@ describe('what was sent', () => {
     expect(text()).not.toContain('Sent on')
   })
 
-  it.each([['pending', 'On its way'], ['success', 'Confirmed'], ['failed', 'Failed'], ['replaced', 'Replaced'], ['dropped', 'Dropped']] as const)('is %s: %s', async (status, words) => {
+  it.each([
+    ['pending', 'On its way'],
+    ['success', 'Confirmed'],
+    ['failed', 'Failed'],
+    ['replaced', 'Replaced'],
+    ['dropped', 'Dropped'],
+  ] as const)('is %s: %s', async (status, words) => {
     const page = await open('send.sent', { sent: [sent(status)] })
     await shows(words)
     expect(addresses()).toEqual([BOB])
     const link = button('Look it up') as HTMLElement
-    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['https://explorer.example/tx/0x1', 'noreferrer noopener', '_blank'])
+    expect([
+      link.getAttribute('href'),
+      link.getAttribute('rel'),
+      link.getAttribute('target'),
+    ]).toEqual(['https://explorer.example/tx/0x1', 'noreferrer noopener', '_blank'])
     button('Remove').click()
     expect(page.calls).toEqual([['dismiss', `0x${status}`]])
   })

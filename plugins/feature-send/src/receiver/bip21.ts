@@ -12,12 +12,28 @@ export function readBip21(rest: string): PaymentUri | Refusal {
   const query = readQuery(parameters)?.map(([key, value]) => [key.toLowerCase(), value] as const)
   if (target === undefined || !query) return UNREADABLE
   const demands = query.map(([key]) => key).filter((key) => key.startsWith('req-'))
-  if (demands.length) return { problem: 'send.uriDemands', params: { parts: demands.map((key) => readLabel(key)).join(', ').slice(0, 100) } }
+  if (demands.length)
+    return {
+      problem: 'send.uriDemands',
+      params: {
+        parts: demands
+          .map((key) => readLabel(key))
+          .join(', ')
+          .slice(0, 100),
+      },
+    }
   const found = readOnce(query, ['amount', 'label', 'message'])
-  if (!found || (found.amount !== undefined && !/^(?=\.?\d)\d*\.?\d*$/.test(found.amount))) return UNREADABLE
+  if (!found || (found.amount !== undefined && !/^(?=\.?\d)\d*\.?\d*$/.test(found.amount)))
+    return UNREADABLE
   const label = readLabel(found.label)
   const message = readLabel(found.message)
   // Zeros behind the last satoshi are no part of one.
   const amount = found.amount?.replace(/(\.\d{8})0+$/, '$1')
-  return { namespace: 'bip122', target, ...(amount !== undefined && { amount: { whole: amount } }), ...(label && { label }), ...(message && { message }) }
+  return {
+    namespace: 'bip122',
+    target,
+    ...(amount !== undefined && { amount: { whole: amount } }),
+    ...(label && { label }),
+    ...(message && { message }),
+  }
 }

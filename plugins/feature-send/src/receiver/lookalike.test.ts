@@ -4,15 +4,23 @@ import { ALPHABETS, families, seeded, type Random } from '../../test/addresses.j
 import { differencesOf, findLookalike } from './lookalike.js'
 import type { KnownAddress } from './types.js'
 
-const known = (...addresses: string[]): KnownAddress[] => addresses.map((address) => ({ address, from: 'history' }))
+const known = (...addresses: string[]): KnownAddress[] =>
+  addresses.map((address) => ({ address, from: 'history' }))
 const short = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
-const isCaught = (address: string, other: string): boolean => findLookalike(address, known(other)) !== undefined
+const isCaught = (address: string, other: string): boolean =>
+  findLookalike(address, known(other)) !== undefined
 
 const PAIRS = 10_000
 const published = list.published.flatMap(({ pairs }) => pairs) as [intended: string, paid: string][]
 
 /** Another address of the family with so many characters of this one at its ends, past what the family's addresses share. */
-function forge(random: Random, { make, fixed }: (typeof families)[string], address: string, start: number, end: number): string {
+function forge(
+  random: Random,
+  { make, fixed }: (typeof families)[string],
+  address: string,
+  start: number,
+  end: number,
+): string {
   let other = make(random)
   while (other.length !== address.length) other = make(random)
   const first = fixed(address) + start
@@ -22,7 +30,8 @@ function forge(random: Random, { make, fixed }: (typeof families)[string], addre
 describe('published look-alikes', () => {
   it(`are caught, all ${published.length} of the list`, () => {
     expect(published.length).toBeGreaterThan(70)
-    for (const pair of published) for (const address of pair) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    for (const pair of published)
+      for (const address of pair) expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(published.filter(([intended, paid]) => !isCaught(paid, intended))).toEqual([])
   })
 
@@ -40,12 +49,21 @@ describe('published look-alikes', () => {
 })
 
 describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
-  it.each([[4, 4], [6, 4], [4, 6], [3, 4]])('with %i characters at the start and %i at the end are caught, 500 of 500', (start, end) => {
+  it.each([
+    [4, 4],
+    [6, 4],
+    [4, 6],
+    [3, 4],
+  ])('with %i characters at the start and %i at the end are caught, 500 of 500', (start, end) => {
     const random = seeded(681 + start * 10 + end)
     for (let turn = 0; turn < 500; turn++) {
       const address = family.make(random)
       const forged = forge(random, family, address, start, end)
-      expect([address, forged, isCaught(forged, address)]).toEqual([address, forged, forged !== address])
+      expect([address, forged, isCaught(forged, address)]).toEqual([
+        address,
+        forged,
+        forged !== address,
+      ])
     }
   })
 
@@ -68,20 +86,24 @@ describe.each(Object.entries(families))('look-alikes of %s', (_, family) => {
     expect(count).toBeGreaterThan(400)
   })
 
-  it.each([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(`are not seen in a tenth of ${PAIRS.toLocaleString('en')} random pairs: no false warning (%i)`, (seed) => {
-    const random = seeded(seed)
-    const wrong: string[][] = []
-    for (let turn = 0; turn < PAIRS / 10; turn++) {
-      const [address, other] = [family.make(random), family.make(random)]
-      if (findLookalike(address, known(other), family.shorten)) wrong.push([address, other])
-    }
-    expect(wrong).toEqual([])
-  })
+  it.each([10, 11, 12, 13, 14, 15, 16, 17, 18, 19])(
+    `are not seen in a tenth of ${PAIRS.toLocaleString('en')} random pairs: no false warning (%i)`,
+    (seed) => {
+      const random = seeded(seed)
+      const wrong: string[][] = []
+      for (let turn = 0; turn < PAIRS / 10; turn++) {
+        const [address, other] = [family.make(random), family.make(random)]
+        if (findLookalike(address, known(other), family.shorten)) wrong.push([address, other])
+      }
+      expect(wrong).toEqual([])
+    },
+  )
 
   it('are not seen in what all addresses of the family share', () => {
     const random = seeded(5)
     const address = family.make(random)
-    for (let turn = 0; turn < 500; turn++) expect(isCaught(forge(random, family, address, 0, 4), address)).toBe(false)
+    for (let turn = 0; turn < 500; turn++)
+      expect(isCaught(forge(random, family, address, 0, 4), address)).toBe(false)
   })
 })
 
@@ -96,23 +118,42 @@ describe('a look-alike', () => {
   })
 
   it('is told with where the other one is known from, and of several with the one most alike', () => {
-    const lookalike = findLookalike(B, [{ address: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2003a91', from: 'history' }, { address: A, from: 'contact', name: 'Alice' }])
+    const lookalike = findLookalike(B, [
+      { address: '0xd9A1b0B1e1aE382DbDc898Ea68012FfcB2003a91', from: 'history' },
+      { address: A, from: 'contact', name: 'Alice' },
+    ])
     expect(lookalike).toMatchObject({ known: A, from: 'contact', name: 'Alice' })
   })
 
   it('is one that is shortened alike on the screen', () => {
-    const [a, b] = ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bc1qarhhs4vq6ly3dzx0q5m5ktn3dmhgl07jzy5mdq']
+    const [a, b] = [
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1qarhhs4vq6ly3dzx0q5m5ktn3dmhgl07jzy5mdq',
+    ]
     expect(short(a)).toBe(short(b))
     expect(findLookalike(a, known(b), short)).toBeDefined()
   })
 
   it('is not the same account on a chain with another prefix', () => {
-    expect(findLookalike('osmo1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmnd5nxg', known('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'))).toBeUndefined()
+    expect(
+      findLookalike(
+        'osmo1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmnd5nxg',
+        known('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6'),
+      ),
+    ).toBeUndefined()
   })
 
   it('has its differences marked: middles as a whole, single characters alone', () => {
-    expect(differencesOf('0xd9a1c3788d81257612e2581a6ea0ada244853a91', '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91')).toEqual([[6, 36]])
-    expect(differencesOf('abcdefghijklmnop', 'abcXefghijkYmnop')).toEqual([[3, 4], [11, 12]])
+    expect(
+      differencesOf(
+        '0xd9a1c3788d81257612e2581a6ea0ada244853a91',
+        '0xd9a1b0b1e1ae382dbdc898ea68012ffcb2853a91',
+      ),
+    ).toEqual([[6, 36]])
+    expect(differencesOf('abcdefghijklmnop', 'abcXefghijkYmnop')).toEqual([
+      [3, 4],
+      [11, 12],
+    ])
     expect(differencesOf('abcdrnfgh', 'abcdmfgh')).toEqual([[4, 6]])
     expect(differencesOf('abcdmfgh', 'abcdrnfgh')).toEqual([[4, 5]])
     expect(differencesOf('aaaa', 'aaaaa')).toEqual([[3, 4]])
@@ -120,7 +161,8 @@ describe('a look-alike', () => {
 
   it('has differences that are in order, inside and never empty, 5,000 random texts', () => {
     const random = seeded(3)
-    const text = (): string => Array.from({ length: random(12) }, () => 'ab1lO0mrn'[random(9)]).join('')
+    const text = (): string =>
+      Array.from({ length: random(12) }, () => 'ab1lO0mrn'[random(9)]).join('')
     for (let turn = 0; turn < 5000; turn++) {
       const [a, b] = [`x${text()}`, `x${text()}`]
       if (a === b) continue

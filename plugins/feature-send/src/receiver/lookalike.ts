@@ -5,18 +5,33 @@ const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text)
 /** Letter case of hexadecimal text is a checksum, and no part of the address. */
 const plain = (text: string): string => (isHex(text) ? text.toLowerCase() : text)
 /** Whether two texts are one address. */
-export const isSame = (one: string, other: string): boolean => one === other || (one.length === other.length && plain(one) === plain(other))
+export const isSame = (one: string, other: string): boolean =>
+  one === other || (one.length === other.length && plain(one) === plain(other))
 
 /** No address of any chain is longer. Of what is, both ends are compared: people see no more of it. */
 const LONGEST = 256
-const compared = (text: string): string => (text.length > LONGEST ? text.slice(0, LONGEST / 2) + text.slice(-LONGEST / 2) : text)
+const compared = (text: string): string =>
+  text.length > LONGEST ? text.slice(0, LONGEST / 2) + text.slice(-LONGEST / 2) : text
 
 /** Characters and pairs that are taken for one another in some typeface, by what stands for them. Letters are lower-case by then. */
-const CONFUSED: readonly (readonly [RegExp, string])[] = [[/rn|nn/g, 'm'], [/vv/g, 'w'], [/cl/g, 'd'], [/[oq]/g, '0'], [/[li|]/g, '1'], [/z/g, '2'], [/s/g, '5'], [/[b6]/g, '8'], [/g/g, '9'], [/v/g, 'u']]
-const fold = (text: string): string => CONFUSED.reduce((folded, [found, by]) => folded.replace(found, by), text.toLowerCase())
+const CONFUSED: readonly (readonly [RegExp, string])[] = [
+  [/rn|nn/g, 'm'],
+  [/vv/g, 'w'],
+  [/cl/g, 'd'],
+  [/[oq]/g, '0'],
+  [/[li|]/g, '1'],
+  [/z/g, '2'],
+  [/s/g, '5'],
+  [/[b6]/g, '8'],
+  [/g/g, '9'],
+  [/v/g, 'u'],
+]
+const fold = (text: string): string =>
+  CONFUSED.reduce((folded, [found, by]) => folded.replace(found, by), text.toLowerCase())
 
 /** Of bech32, the prefix, with a segwit version, and what stands behind it. */
-const readBech32 = (text: string): RegExpExecArray | null => /^((?:bc|tb|bcrt)1[qp]|[a-z][a-z0-9]{0,82}?1)([02-9ac-hj-np-z]{38,})$/.exec(text)
+const readBech32 = (text: string): RegExpExecArray | null =>
+  /^((?:bc|tb|bcrt)1[qp]|[a-z][a-z0-9]{0,82}?1)([02-9ac-hj-np-z]{38,})$/.exec(text)
 
 /**
  * How many characters all addresses of an address's format share: `0x`, the prefix of bech32, the version character of base58 with a checksum.
@@ -24,7 +39,8 @@ const readBech32 = (text: string): RegExpExecArray | null => /^((?:bc|tb|bcrt)1[
  */
 function sharedByAll(text: string): number {
   if (isHex(text)) return 2
-  const hasVersion = /^[1-9A-HJ-NP-Za-km-z]{26,50}$/.test(text) && (text.length < 40 || text.length > 44)
+  const hasVersion =
+    /^[1-9A-HJ-NP-Za-km-z]{26,50}$/.test(text) && (text.length < 40 || text.length > 44)
   return readBech32(text)?.[1]!.length ?? Number(hasVersion)
 }
 
@@ -51,7 +67,10 @@ const ANYWHERE = 8
 const HIDDEN = 3
 const LONG = 20
 
-const changed = (one: string, other: string): number => (one.length === other.length ? [...one].filter((character, at) => character !== other[at]).length : Infinity)
+const changed = (one: string, other: string): number =>
+  one.length === other.length
+    ? [...one].filter((character, at) => character !== other[at]).length
+    : Infinity
 
 /** Characters that the ends have in common, where they are enough to deceive. */
 function endsOf(one: string, other: string): number {
@@ -76,12 +95,17 @@ function likeness(one: string, other: string, shorten: (address: string) => stri
 const CHANCE = 3
 
 /** Where an address differs from a known one, as half-open ranges of UTF-16 units in the first. Never empty for two that differ. */
-export function differencesOf(address: string, known: string): readonly (readonly [start: number, end: number])[] {
+export function differencesOf(
+  address: string,
+  known: string,
+): readonly (readonly [start: number, end: number])[] {
   const [one, other] = [plain(address), plain(known)]
   if (one.length !== other.length) {
     const { start, end } = shared(one, other)
     const last = one.length - end
-    return [start < last ? [start, last] : [Math.max(0, start - 1), Math.min(one.length, start + 1)]]
+    return [
+      start < last ? [start, last] : [Math.max(0, start - 1), Math.min(one.length, start + 1)],
+    ]
   }
   const ranges: [number, number][] = []
   for (let at = 0; at < one.length; at++) {
@@ -98,7 +122,11 @@ export function differencesOf(address: string, known: string): readonly (readonl
  * An address that is itself known is none.
  * @param shorten how addresses are shortened on the screen: two that look the same there are look-alikes
  */
-export function findLookalike(address: string, known: readonly KnownAddress[], shorten: (address: string) => string = (one) => one): Lookalike | undefined {
+export function findLookalike(
+  address: string,
+  known: readonly KnownAddress[],
+  shorten: (address: string) => string = (one) => one,
+): Lookalike | undefined {
   if (known.some((one) => isSame(one.address, address))) return undefined
   let best: { likeness: number; found: KnownAddress } | undefined
   const one = compared(address)
@@ -108,5 +136,12 @@ export function findLookalike(address: string, known: readonly KnownAddress[], s
     const alike = likeness(one, other, shorten)
     if (alike > (best?.likeness ?? 0)) best = { likeness: alike, found }
   }
-  return best && { known: best.found.address, from: best.found.from, ...(best.found.name !== undefined && { name: best.found.name }), differences: differencesOf(address, best.found.address) }
+  return (
+    best && {
+      known: best.found.address,
+      from: best.found.from,
+      ...(best.found.name !== undefined && { name: best.found.name }),
+      differences: differencesOf(address, best.found.address),
+    }
+  )
 }

@@ -4,7 +4,11 @@ import { readSolanaPay } from './solanaPay.js'
 import type { PaymentUri, Refusal } from './types.js'
 
 /** The schemes by their standards. */
-const READERS: ReadonlyMap<string, (rest: string) => PaymentUri | Refusal> = new Map([['ethereum', readEip681], ['bitcoin', readBip21], ['solana', readSolanaPay]])
+const READERS: ReadonlyMap<string, (rest: string) => PaymentUri | Refusal> = new Map([
+  ['ethereum', readEip681],
+  ['bitcoin', readBip21],
+  ['solana', readSolanaPay],
+])
 
 /** Reads a payment URI. `undefined`: no text with a scheme. One of an unknown scheme is refused. */
 export function readPaymentUri(text: string): PaymentUri | Refusal | undefined {

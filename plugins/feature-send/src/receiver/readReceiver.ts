@@ -1,9 +1,23 @@
-import { knownNamespaces, parseCaip10, type AdapterRegistration, type Caip2, type ChainAdapter, type Namespace } from '@latchkey/plugin-api'
+import {
+  knownNamespaces,
+  parseCaip10,
+  type AdapterRegistration,
+  type Caip2,
+  type ChainAdapter,
+  type Namespace,
+} from '@latchkey/plugin-api'
 import type { Receiver } from '../api.js'
 import { nameIn } from '../contacts.js'
 import { findLookalike, isSame } from './lookalike.js'
 import { readPaymentUri, wholeToBase } from './paymentUri.js'
-import type { Carried, PaymentRequest, PaymentUri, Reading, ReceiverContext, Refusal } from './types.js'
+import type {
+  Carried,
+  PaymentRequest,
+  PaymentUri,
+  Reading,
+  ReceiverContext,
+  Refusal,
+} from './types.js'
 
 /** Longest text that is looked at. */
 const MOST = 4096
@@ -18,7 +32,9 @@ const HIDDEN = /[\p{Cf}\s]+/gu
 const AROUND = /^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu
 const bare = (text: string): string => text.replace(HIDDEN, '')
 
-const refused = ({ problem, params }: Refusal): Reading => ({ receiver: { status: 'refused', problem, ...(params && { params }) } })
+const refused = ({ problem, params }: Refusal): Reading => ({
+  receiver: { status: 'refused', problem, ...(params && { params }) },
+})
 
 /** What something answers; `undefined` where it throws instead. */
 async function attempt<T>(act: () => T | Promise<T>): Promise<T | undefined> {
@@ -28,17 +44,39 @@ async function attempt<T>(act: () => T | Promise<T>): Promise<T | undefined> {
     return undefined
   }
 }
-const parse = (adapter: ChainAdapter | undefined, text: string, network?: ReceiverContext['network']): Promise<string | undefined> => attempt(() => adapter?.parseAddress(text, network))
+const parse = (
+  adapter: ChainAdapter | undefined,
+  text: string,
+  network?: ReceiverContext['network'],
+): Promise<string | undefined> => attempt(() => adapter?.parseAddress(text, network))
 
 const labelOf = (namespace: Namespace, { registrations }: ReceiverContext): string =>
-  registrations.find((one) => one.namespace === namespace)?.label ?? (Object.hasOwn(knownNamespaces, namespace) ? knownNamespaces[namespace]!.label : namespace)
+  registrations.find((one) => one.namespace === namespace)?.label ??
+  (Object.hasOwn(knownNamespaces, namespace) ? knownNamespaces[namespace]!.label : namespace)
 const nameOf = (id: Caip2, { networks, registrations }: ReceiverContext): string =>
-  networks.find((one) => one.id === id)?.name ?? registrations.find(({ namespace }) => id.startsWith(`${namespace}:`))?.describeNetwork?.(id)?.name ?? id
+  networks.find((one) => one.id === id)?.name ??
+  registrations.find(({ namespace }) => id.startsWith(`${namespace}:`))?.describeNetwork?.(id)
+    ?.name ??
+  id
 
-const otherFamily = (namespace: Namespace, context: ReceiverContext): Refusal => ({ problem: 'send.otherFamily', params: { family: labelOf(namespace, context), network: context.network.name } })
-const otherNetwork = (id: Caip2, context: ReceiverContext): Refusal => ({ problem: 'send.otherNetwork', params: { other: nameOf(id, context), network: context.network.name } })
-const notHere = (namespace: Namespace, id: Caip2 | undefined, context: ReceiverContext): Refusal | undefined =>
-  namespace !== context.network.namespace ? otherFamily(namespace, context) : id !== undefined && id !== context.network.id ? otherNetwork(id, context) : undefined
+const otherFamily = (namespace: Namespace, context: ReceiverContext): Refusal => ({
+  problem: 'send.otherFamily',
+  params: { family: labelOf(namespace, context), network: context.network.name },
+})
+const otherNetwork = (id: Caip2, context: ReceiverContext): Refusal => ({
+  problem: 'send.otherNetwork',
+  params: { other: nameOf(id, context), network: context.network.name },
+})
+const notHere = (
+  namespace: Namespace,
+  id: Caip2 | undefined,
+  context: ReceiverContext,
+): Refusal | undefined =>
+  namespace !== context.network.namespace
+    ? otherFamily(namespace, context)
+    : id !== undefined && id !== context.network.id
+      ? otherNetwork(id, context)
+      : undefined
 
 /** Whose address a text is that is none of this network. */
 async function explain(text: string, context: ReceiverContext): Promise<Refusal> {
@@ -46,42 +84,70 @@ async function explain(text: string, context: ReceiverContext): Promise<Refusal>
   const here = await attempt(() => context.adapter(network.namespace))
   if (!here) return { problem: 'send.notChecked' }
   for (const other of networks) {
-    if (other.namespace === network.namespace && other.id !== network.id && await parse(here, text, other) !== undefined) return otherNetwork(other.id, context)
+    if (
+      other.namespace === network.namespace &&
+      other.id !== network.id &&
+      (await parse(here, text, other)) !== undefined
+    )
+      return otherNetwork(other.id, context)
   }
-  const resembles = async (one: AdapterRegistration): Promise<boolean> => await attempt(() => one.resembles(text)) === true
+  const resembles = async (one: AdapterRegistration): Promise<boolean> =>
+    (await attempt(() => one.resembles(text))) === true
   for (const one of registrations) {
-    if (one.namespace === network.namespace || !await resembles(one)) continue
-    if (await parse(await attempt(() => context.adapter(one.namespace)), text) !== undefined) return otherFamily(one.namespace, context)
+    if (one.namespace === network.namespace || !(await resembles(one))) continue
+    if ((await parse(await attempt(() => context.adapter(one.namespace)), text)) !== undefined)
+      return otherFamily(one.namespace, context)
   }
-  if (await parse(here, text) !== undefined) return { problem: 'send.elsewhere', params: { network: network.name } }
+  if ((await parse(here, text)) !== undefined)
+    return { problem: 'send.elsewhere', params: { network: network.name } }
   const own = registrations.find(({ namespace }) => namespace === network.namespace)
-  if (own && await resembles(own)) return { problem: 'send.mistyped' }
-  return NAME.test(text) ? { problem: 'send.noNames', params: { network: network.name } } : { problem: 'send.noAddress', params: { network: network.name } }
+  if (own && (await resembles(own))) return { problem: 'send.mistyped' }
+  return NAME.test(text)
+    ? { problem: 'send.noNames', params: { network: network.name } }
+    : { problem: 'send.noAddress', params: { network: network.name } }
 }
 
-async function lookUp(name: string, adapter: ChainAdapter, { network, signal }: ReceiverContext): Promise<{ address: string; name: string } | Refusal> {
-  const found = await attempt(async () => ({ address: await adapter.nameLookup?.resolve(name, network, signal) }))
+async function lookUp(
+  name: string,
+  adapter: ChainAdapter,
+  { network, signal }: ReceiverContext,
+): Promise<{ address: string; name: string } | Refusal> {
+  const found = await attempt(async () => ({
+    address: await adapter.nameLookup?.resolve(name, network, signal),
+  }))
   if (!found) return { problem: 'send.nameFailed' }
-  const address = found.address === undefined ? undefined : await parse(adapter, found.address, network)
-  return address === undefined ? { problem: 'send.nameUnknown', params: { name: name.slice(0, 100) } } : { address, name }
+  const address =
+    found.address === undefined ? undefined : await parse(adapter, found.address, network)
+  return address === undefined
+    ? { problem: 'send.nameUnknown', params: { name: name.slice(0, 100) } }
+    : { address, name }
 }
 
 /** An address of the network in use, or a name that stands for one. */
-async function resolve(text: string, context: ReceiverContext): Promise<{ address: string; name?: string } | Refusal> {
+async function resolve(
+  text: string,
+  context: ReceiverContext,
+): Promise<{ address: string; name?: string } | Refusal> {
   const { network } = context
   const adapter = await attempt(() => context.adapter(network.namespace))
-  const address = await parse(adapter, text, network) ?? await parse(adapter, bare(text), network)
+  const address =
+    (await parse(adapter, text, network)) ?? (await parse(adapter, bare(text), network))
   if (address !== undefined) return { address }
   const own = context.registrations.find(({ namespace }) => namespace === network.namespace)
-  const isName = NAME.test(text) && await attempt(() => own?.resembles(text)) !== true
-  return adapter?.nameLookup && isName ? lookUp(text, adapter, context) : explain(bare(text), context)
+  const isName = NAME.test(text) && (await attempt(() => own?.resembles(text))) !== true
+  return adapter?.nameLookup && isName
+    ? lookUp(text, adapter, context)
+    : explain(bare(text), context)
 }
 
 /** Addresses without a key: EVM's zero (which a name that is set to nothing often is), what is built in, `dead`, and what stands for the native currency in lists of tokens; Solana's system program and incinerator; Polkadot's zero. */
 const NOBODY = /^(0x(0{38}[\da-f]{2}|0{36}dead|e{40})|(1nc1nerator)?1{32}|1{33}HC1)$/i
 
 /** The checked receiver. */
-async function accept(address: string, { network, known, adapter }: ReceiverContext): Promise<Receiver> {
+async function accept(
+  address: string,
+  { network, known, adapter }: ReceiverContext,
+): Promise<Receiver> {
   if (NOBODY.test(address)) return { status: 'refused', problem: 'send.receiverIsNobody' }
   const chain = await attempt(() => adapter(network.namespace))
   const contact = nameIn(known, address)
@@ -98,34 +164,71 @@ async function accept(address: string, { network, known, adapter }: ReceiverCont
 }
 
 /** The part of a URI that is a suggestion. */
-async function readRequest({ token, amount, label, message }: PaymentUri, { network, adapter }: ReceiverContext): Promise<PaymentRequest | Refusal> {
-  const spelled = token === undefined ? undefined : await parse(await attempt(() => adapter(network.namespace)), token, network)
+async function readRequest(
+  { token, amount, label, message }: PaymentUri,
+  { network, adapter }: ReceiverContext,
+): Promise<PaymentRequest | Refusal> {
+  const spelled =
+    token === undefined
+      ? undefined
+      : await parse(await attempt(() => adapter(network.namespace)), token, network)
   if (token !== undefined && spelled === undefined) return { problem: 'send.uriUnreadable' }
   // A part of the smallest unit cannot be paid. Of a token, whoever knows its decimals has to say so.
-  if (spelled === undefined && amount && 'whole' in amount && wholeToBase(amount.whole, network.nativeCurrency.decimals) === undefined) return { problem: 'send.uriUnreadable' }
-  return { ...(spelled !== undefined && { token: spelled }), ...(amount && { amount }), ...(label && { label }), ...(message && { message }) }
+  if (
+    spelled === undefined &&
+    amount &&
+    'whole' in amount &&
+    wholeToBase(amount.whole, network.nativeCurrency.decimals) === undefined
+  )
+    return { problem: 'send.uriUnreadable' }
+  return {
+    ...(spelled !== undefined && { token: spelled }),
+    ...(amount && { amount }),
+    ...(label && { label }),
+    ...(message && { message }),
+  }
 }
 
 /** What the payment takes along, where the chain has a place for it: a merchant who misses it takes the payment for nobody's. */
-async function readCarried({ memo, references }: Carried = {}, { network, adapter }: ReceiverContext): Promise<Carried | Refusal> {
+async function readCarried(
+  { memo, references }: Carried = {},
+  { network, adapter }: ReceiverContext,
+): Promise<Carried | Refusal> {
   const chain = await attempt(() => adapter(network.namespace))
-  const asked = [...(memo === undefined ? [] : ['memo'] as const), ...(references ? ['references'] as const : [])]
+  const asked = [
+    ...(memo === undefined ? [] : (['memo'] as const)),
+    ...(references ? (['references'] as const) : []),
+  ]
   const parts = asked.filter((part) => !chain?.send?.carries?.includes(part))
   if (parts.length) return { problem: 'send.uriDemands', params: { parts: parts.join(', ') } }
-  const spelled = await Promise.all((references ?? []).map((reference) => parse(chain, reference, network)))
-  if (spelled.includes(undefined) || spelled.length > MAX_REFERENCES) return { problem: 'send.uriUnreadable' }
-  return { ...(memo !== undefined && { memo }), ...(references && { references: spelled as readonly string[] }) }
+  const spelled = await Promise.all(
+    (references ?? []).map((reference) => parse(chain, reference, network)),
+  )
+  if (spelled.includes(undefined) || spelled.length > MAX_REFERENCES)
+    return { problem: 'send.uriUnreadable' }
+  return {
+    ...(memo !== undefined && { memo }),
+    ...(references && { references: spelled as readonly string[] }),
+  }
 }
 
 async function readUri(uri: PaymentUri, context: ReceiverContext): Promise<Reading> {
   const elsewhere = notHere(uri.namespace, uri.network, context)
   if (elsewhere) return refused(elsewhere)
-  const [carried, found, request] = [await readCarried(uri.carried, context), await resolve(uri.target, context), await readRequest(uri, context)]
+  const [carried, found, request] = [
+    await readCarried(uri.carried, context),
+    await resolve(uri.target, context),
+    await readRequest(uri, context),
+  ]
   if ('problem' in carried) return refused(carried)
   if ('problem' in found) return refused(found)
   if ('problem' in request) return refused(request)
   const receiver = await accept(found.address, context)
-  return { receiver: receiver.status === 'ok' && uri.carried ? { ...receiver, carried } : receiver, ...(found.name !== undefined && { name: found.name }), request }
+  return {
+    receiver: receiver.status === 'ok' && uri.carried ? { ...receiver, carried } : receiver,
+    ...(found.name !== undefined && { name: found.name }),
+    request,
+  }
 }
 
 async function read(text: string, context: ReceiverContext): Promise<Reading> {
@@ -138,7 +241,10 @@ async function read(text: string, context: ReceiverContext): Promise<Reading> {
   if (elsewhere) return refused(elsewhere)
   const found = await resolve(account?.address ?? text, context)
   if ('problem' in found) return refused(found)
-  return { receiver: await accept(found.address, context), ...(found.name !== undefined && { name: found.name }) }
+  return {
+    receiver: await accept(found.address, context),
+    ...(found.name !== undefined && { name: found.name }),
+  }
 }
 
 /**
@@ -147,4 +253,5 @@ async function read(text: string, context: ReceiverContext): Promise<Reading> {
  * @example const { receiver, request } = await readReceiver('ethereum:0xfb69…?value=2.014e18', context)
  */
 export const readReceiver = async (text: string, context: ReceiverContext): Promise<Reading> =>
-  await attempt(() => read(text.replace(AROUND, ''), context)) ?? refused({ problem: 'send.notChecked' })
+  (await attempt(() => read(text.replace(AROUND, ''), context))) ??
+  refused({ problem: 'send.notChecked' })

@@ -12,9 +12,17 @@ export function readSolanaPay(rest: string): PaymentUri | Refusal {
   const [, target, parameters] = /^([^?#/:&]+)(?:\?([^#]*))?$/.exec(rest) ?? []
   const query = readQuery(parameters)
   const found = query && readOnce(query, ['amount', 'spl-token', 'label', 'message', 'memo'])
-  if (target === undefined || !found || (found.amount !== undefined && !/^(0|[1-9]\d*)(\.\d+)?$/.test(found.amount))) return UNREADABLE
+  if (
+    target === undefined ||
+    !found ||
+    (found.amount !== undefined && !/^(0|[1-9]\d*)(\.\d+)?$/.test(found.amount))
+  )
+    return UNREADABLE
   const references = query.filter(([key]) => key === 'reference').map(([, reference]) => reference)
-  const carried = { ...(found.memo && { memo: found.memo }), ...(references.length && { references }) }
+  const carried = {
+    ...(found.memo && { memo: found.memo }),
+    ...(references.length && { references }),
+  }
   const label = readLabel(found.label)
   const message = readLabel(found.message)
   return {

@@ -1,4 +1,11 @@
-import type { AdapterRegistration, Caip2, ChainAdapter, Namespace, Network, Transfer } from '@latchkey/plugin-api'
+import type {
+  AdapterRegistration,
+  Caip2,
+  ChainAdapter,
+  Namespace,
+  Network,
+  Transfer,
+} from '@latchkey/plugin-api'
 import type { Lookalike, Receiver } from '../api.js'
 
 /** An address that the visitor may take another one for. */

@@ -7,7 +7,8 @@ export const ar: Catalogue = {
   'send.sentTitle': 'أُرسل من هنا',
   'send.chooseToken': 'اختر ما تريد إرساله',
   'send.searchTokens': 'البحث بالاسم أو الرمز',
-  'send.tokensFound': '{count, plural, zero {لم يُعثر على رموز} one {عُثر على رمز واحد} two {عُثر على رمزين} few {عُثر على # رموز} many {عُثر على # رمزًا} other {عُثر على # رمز}}',
+  'send.tokensFound':
+    '{count, plural, zero {لم يُعثر على رموز} one {عُثر على رمز واحد} two {عُثر على رمزين} few {عُثر على # رموز} many {عُثر على # رمزًا} other {عُثر على # رمز}}',
   'send.noToken': 'لا توجد نتائج',
   'send.noTokenText': 'ليس في هذا الحساب شيء بهذا الاسم هنا.',
   'send.balance': 'الرصيد: \u2066{balance}\u2069',
@@ -23,11 +24,13 @@ export const ar: Catalogue = {
   'send.inFiat': 'إدخال بالدولار',
   'send.inToken': 'إدخال {symbol}',
   'send.amountInvalid': 'هذا ليس مبلغًا.',
-  'send.amountDecimals': 'لدى {symbol} {decimals, plural, =0 {لا منازل عشرية} zero {لا منازل عشرية} one {منزلة عشرية واحدة} two {منزلتان عشريتان} few {# منازل عشرية} many {# منزلة عشرية} other {# منزلة عشرية}}.',
+  'send.amountDecimals':
+    'لدى {symbol} {decimals, plural, =0 {لا منازل عشرية} zero {لا منازل عشرية} one {منزلة عشرية واحدة} two {منزلتان عشريتان} few {# منازل عشرية} many {# منزلة عشرية} other {# منزلة عشرية}}.',
   'send.amountZero': 'أدخل أكثر من صفر.',
   'send.amountTooMuch': 'لديك \u2066{balance}\u2069. ينقص \u2066{missing}\u2069.',
   'send.feeTooMuch': 'رسوم الشبكة \u2066{fee}\u2069. ينقص \u2066{missing}\u2069 لدفعها.',
-  'send.mustStay': 'اترك \u2066{reserve}\u2069 في الحساب إلى جانب الرسوم. ينقص \u2066{missing}\u2069.',
+  'send.mustStay':
+    'اترك \u2066{reserve}\u2069 في الحساب إلى جانب الرسوم. ينقص \u2066{missing}\u2069.',
   'send.to': 'إلى',
   'send.toPlaceholder': 'عنوان أو رابط دفع',
   'send.toWithName': 'عنوان أو اسم أو رابط',
@@ -37,9 +40,11 @@ export const ar: Catalogue = {
   'send.contactsTitle': 'جهات الاتصال',
   'send.chooseContact': 'اختيار جهة اتصال',
   'send.searchContacts': 'البحث بالاسم أو العنوان',
-  'send.contactsFound': '{count, plural, zero {لم يُعثر على جهات اتصال} one {عُثر على جهة اتصال واحدة} two {عُثر على جهتي اتصال} few {عُثر على # جهات اتصال} many {عُثر على # جهة اتصال} other {عُثر على # جهة اتصال}}',
+  'send.contactsFound':
+    '{count, plural, zero {لم يُعثر على جهات اتصال} one {عُثر على جهة اتصال واحدة} two {عُثر على جهتي اتصال} few {عُثر على # جهات اتصال} many {عُثر على # جهة اتصال} other {عُثر على # جهة اتصال}}',
   'send.noContactText': 'ليست لديك جهة الاتصال هذه على هذه الشبكة.',
-  'send.moreContacts': '{count, plural, zero {لا مزيد: ابحث بالاسم.} one {هناك واحدة أخرى: ابحث بالاسم.} two {هناك اثنتان أخريان: ابحث بالاسم.} few {هناك # أخرى: ابحث بالاسم.} many {هناك # أخرى: ابحث بالاسم.} other {هناك # أخرى: ابحث بالاسم.}}',
+  'send.moreContacts':
+    '{count, plural, zero {لا مزيد: ابحث بالاسم.} one {هناك واحدة أخرى: ابحث بالاسم.} two {هناك اثنتان أخريان: ابحث بالاسم.} few {هناك # أخرى: ابحث بالاسم.} many {هناك # أخرى: ابحث بالاسم.} other {هناك # أخرى: ابحث بالاسم.}}',
   'send.checking': 'جارٍ البحث عن المستلم…',
   'send.resolved': 'عنوان {name} هو {address}',
   'send.receiverRead': 'العنوان صحيح',
@@ -58,7 +63,8 @@ export const ar: Catalogue = {
   'send.knownHistory': 'العنوان الذي أرسلت إليه من قبل',
   'send.knownContact': 'عنوان {name}',
   'send.knownAccount': 'عنوان حسابك',
-  'send.differs': '{count, plural, zero {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} one {المختلف فيما أدخلته: الحرف رقم {places} (من أصل {total}).} two {المختلف فيما أدخلته: الحرفان رقم {places} (من أصل {total}).} few {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} many {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} other {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).}}',
+  'send.differs':
+    '{count, plural, zero {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} one {المختلف فيما أدخلته: الحرف رقم {places} (من أصل {total}).} two {المختلف فيما أدخلته: الحرفان رقم {places} (من أصل {total}).} few {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} many {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).} other {المختلف فيما أدخلته: الأحرف رقم {places} (من أصل {total}).}}',
   'send.useKnown': 'استخدام العنوان الذي أعرفه',
   'send.useEntered': 'قارنتهما، أبقِ هذا',
   'send.accepted': 'يشبه عنوانًا تعرفه وهو عنوان آخر. أردت الإبقاء عليه.',
@@ -88,7 +94,8 @@ export const ar: Catalogue = {
   'send.inWallet': 'أكّد في محفظتك',
   'send.inWalletText': 'لا يُرسل شيء قبل أن توافق هناك.',
   'send.stopWaiting': 'التوقف عن الانتظار',
-  'send.stopWaitingText': 'إذا لم تُجب محفظتك فلا داعي للانتظار. وإذا وافقت فيها لاحقًا فسيُرسل المبلغ مع ذلك.',
+  'send.stopWaitingText':
+    'إذا لم تُجب محفظتك فلا داعي للانتظار. وإذا وافقت فيها لاحقًا فسيُرسل المبلغ مع ذلك.',
   'send.repeat': 'لم تُجب محفظتك بعد عن الدفعة نفسها. إذا وافقت على كلتيهما فستدفع مرتين.',
   'send.nothingToReview': 'لا شيء لتأكيده',
   'send.nothingToReviewText': 'تم إرساله أو إلغاؤه.',
@@ -100,7 +107,8 @@ export const ar: Catalogue = {
   'send.explorer': 'عرض التفاصيل',
   'send.dismiss': 'إزالة',
   'send.statusUnanswered': 'لا إجابة بعد',
-  'send.statusUnansweredText': 'لم تُفد محفظتك بعد هل سترسل هذا. إذا وافقت فيها فسيُرسل. تحقّق منها قبل أن ترسله مرة أخرى.',
+  'send.statusUnansweredText':
+    'لم تُفد محفظتك بعد هل سترسل هذا. إذا وافقت فيها فسيُرسل. تحقّق منها قبل أن ترسله مرة أخرى.',
   'send.statusPending': 'في الطريق',
   'send.statusPendingText': 'لم تؤكده الشبكة بعد. يمكنك إغلاق هذه الصفحة.',
   'send.statusSuccess': 'مؤكدة',
@@ -111,7 +119,8 @@ export const ar: Catalogue = {
   'send.statusReplacedText': 'حلّت محلها معاملة أخرى من محفظتك.',
   'send.statusDropped': 'أُسقطت',
   'send.statusDroppedText': 'تخلّت عنها الشبكة. راجع محفظتك قبل أن ترسلها مرة أخرى.',
-  'send.toastUnanswered': 'لم تُجب محفظتك. إذا وافقت فيها فسيُرسل \u2066{amount} {symbol}\u2069 مع ذلك.',
+  'send.toastUnanswered':
+    'لم تُجب محفظتك. إذا وافقت فيها فسيُرسل \u2066{amount} {symbol}\u2069 مع ذلك.',
   'send.toastAfterAll': 'أرسلت محفظتك \u2066{amount} {symbol}\u2069 في نهاية الأمر',
   'send.toastSuccess': 'تم إرسال \u2066{amount} {symbol}\u2069',
   'send.toastFailed': 'فشل إرسال \u2066{amount} {symbol}\u2069',
@@ -131,7 +140,8 @@ export const ar: Catalogue = {
   'send.uriUnknown': 'لا يمكن دفع روابط من هذا النوع هنا. أدخل العنوان.',
   'send.uriCall': 'هذا الرابط يطلب شيئًا غير الدفع.',
   'send.uriTransaction': 'هذا الرابط لمعاملة يصنعها موقع ويب. هنا يمكن إجراء دفعات بسيطة فقط.',
-  'send.uriDemands': 'يحتاج المستلم مع هذه الدفعة إلى شيء لا يمكن إضافته هنا ({parts}). ادفع من محفظتك.',
+  'send.uriDemands':
+    'يحتاج المستلم مع هذه الدفعة إلى شيء لا يمكن إضافته هنا ({parts}). ادفع من محفظتك.',
   'send.uriToken': 'يطلب هذا الرابط رمزًا ليس لديك على هذه الشبكة.',
   'send.uriUnread': 'تعذّر البحث عن الرمز الذي يطلبه هذا الرابط. حاول لاحقًا.',
   'errors.send.incomplete': 'المبلغ وعنوان المستلم مطلوبان',

@@ -23,7 +23,8 @@ export const de: Catalogue = {
   'send.inFiat': 'US-Dollar eingeben',
   'send.inToken': '{symbol} eingeben',
   'send.amountInvalid': 'Das ist kein Betrag.',
-  'send.amountDecimals': '{symbol} hat {decimals, plural, =0 {keine Nachkommastellen} one {eine Nachkommastelle} other {# Nachkommastellen}}.',
+  'send.amountDecimals':
+    '{symbol} hat {decimals, plural, =0 {keine Nachkommastellen} one {eine Nachkommastelle} other {# Nachkommastellen}}.',
   'send.amountZero': 'Geben Sie mehr als null ein.',
   'send.amountTooMuch': 'Sie haben {balance}. Es fehlen {missing}.',
   'send.feeTooMuch': 'Die Netzwerkgebühr beträgt {fee}. Dafür fehlen {missing}.',
@@ -32,36 +33,46 @@ export const de: Catalogue = {
   'send.toPlaceholder': 'Adresse oder Link',
   'send.toWithName': 'Adresse, Name, Link',
   'send.paste': 'Einfügen',
-  'send.pasteFailed': 'Der Browser hat das Einfügen nicht erlaubt. Fügen Sie es selbst in das Feld ein.',
+  'send.pasteFailed':
+    'Der Browser hat das Einfügen nicht erlaubt. Fügen Sie es selbst in das Feld ein.',
   'send.clear': 'Leeren',
   'send.contactsTitle': 'Kontakte',
   'send.chooseContact': 'Kontakt wählen',
   'send.searchContacts': 'Nach Name oder Adresse suchen',
   'send.contactsFound': '{count, plural, one {Ein Kontakt gefunden} other {# Kontakte gefunden}}',
   'send.noContactText': 'In diesem Netzwerk haben Sie keinen solchen Kontakt.',
-  'send.moreContacts': '{count, plural, one {Noch einer: Suchen Sie nach dem Namen.} other {Noch #: Suchen Sie nach dem Namen.}}',
+  'send.moreContacts':
+    '{count, plural, one {Noch einer: Suchen Sie nach dem Namen.} other {Noch #: Suchen Sie nach dem Namen.}}',
   'send.checking': 'Empfänger wird gesucht…',
   'send.resolved': '{name} hat die Adresse {address}',
   'send.receiverRead': 'Die Adresse ist gültig',
   'send.receiverUnread': 'Der Empfänger wird noch gesucht.',
-  'send.first': 'An diese Adresse haben Sie von hier noch nie gesendet. Vergleichen Sie sie mit der, die Sie bekommen haben.',
+  'send.first':
+    'An diese Adresse haben Sie von hier noch nie gesendet. Vergleichen Sie sie mit der, die Sie bekommen haben.',
   'send.respelled': 'Das ist das eingegebene Konto, wie dieses Netzwerk es schreibt.',
   'send.own': 'Das ist eines Ihrer eigenen Konten.',
   'send.contact': '{name} ist einer Ihrer Kontakte.',
-  'send.receiverIsToken': 'Das ist die Adresse des Tokens {symbol} selbst. Was dorthin gesendet wird, ist verloren.',
-  'send.receiverIsNobody': 'Zu dieser Adresse hat niemand den Schlüssel. Was dorthin gesendet wird, ist verloren.',
+  'send.receiverIsToken':
+    'Das ist die Adresse des Tokens {symbol} selbst. Was dorthin gesendet wird, ist verloren.',
+  'send.receiverIsNobody':
+    'Zu dieser Adresse hat niemand den Schlüssel. Was dorthin gesendet wird, ist verloren.',
   'send.lookalike': 'Diese Adresse sieht einer bekannten nur ähnlich',
-  'send.lookalikeHistory': 'Sie haben schon an eine sehr ähnliche Adresse gesendet. Vielleicht hat jemand diese gemacht, um Sie zu täuschen.',
-  'send.lookalikeContact': 'Es ist nicht die Adresse von {name}. Vielleicht hat jemand sie gemacht, um Sie zu täuschen.',
-  'send.lookalikeAccount': 'Es ist nicht Ihr eigenes Konto. Vielleicht hat jemand sie gemacht, um Sie zu täuschen.',
+  'send.lookalikeHistory':
+    'Sie haben schon an eine sehr ähnliche Adresse gesendet. Vielleicht hat jemand diese gemacht, um Sie zu täuschen.',
+  'send.lookalikeContact':
+    'Es ist nicht die Adresse von {name}. Vielleicht hat jemand sie gemacht, um Sie zu täuschen.',
+  'send.lookalikeAccount':
+    'Es ist nicht Ihr eigenes Konto. Vielleicht hat jemand sie gemacht, um Sie zu täuschen.',
   'send.entered': 'Die eingegebene Adresse',
   'send.knownHistory': 'Die Adresse, an die Sie schon gesendet haben',
   'send.knownContact': 'Die Adresse von {name}',
   'send.knownAccount': 'Die Adresse Ihres Kontos',
-  'send.differs': '{count, plural, one {Anders in der Eingabe: Zeichen Nr. {places} (von insgesamt {total}).} other {Anders in der Eingabe: die Zeichen Nr. {places} (von insgesamt {total}).}}',
+  'send.differs':
+    '{count, plural, one {Anders in der Eingabe: Zeichen Nr. {places} (von insgesamt {total}).} other {Anders in der Eingabe: die Zeichen Nr. {places} (von insgesamt {total}).}}',
   'send.useKnown': 'Die bekannte Adresse nehmen',
   'send.useEntered': 'Verglichen, diese behalten',
-  'send.accepted': 'Sie sieht einer Adresse ähnlich, die Sie kennen, und ist eine andere. Sie wollten sie behalten.',
+  'send.accepted':
+    'Sie sieht einer Adresse ähnlich, die Sie kennen, und ist eine andere. Sie wollten sie behalten.',
   'send.fee': 'Netzwerkgebühr',
   'send.feeLoading': 'Die Netzwerkgebühr wird geschätzt',
   'send.feeFailed': 'Unbekannt, Ihre Wallet zeigt sie an',
@@ -88,8 +99,10 @@ export const de: Catalogue = {
   'send.inWallet': 'In Ihrer Wallet bestätigen',
   'send.inWalletText': 'Bevor Sie dort zustimmen, wird nichts gesendet.',
   'send.stopWaiting': 'Nicht länger warten',
-  'send.stopWaitingText': 'Antwortet Ihre Wallet nicht, müssen Sie nicht warten. Stimmen Sie dort später zu, wird trotzdem gesendet.',
-  'send.repeat': 'Ihre Wallet hat auf dieselbe Zahlung noch nicht geantwortet. Stimmen Sie beiden zu, zahlen Sie doppelt.',
+  'send.stopWaitingText':
+    'Antwortet Ihre Wallet nicht, müssen Sie nicht warten. Stimmen Sie dort später zu, wird trotzdem gesendet.',
+  'send.repeat':
+    'Ihre Wallet hat auf dieselbe Zahlung noch nicht geantwortet. Stimmen Sie beiden zu, zahlen Sie doppelt.',
   'send.nothingToReview': 'Es gibt nichts zu bestätigen',
   'send.nothingToReviewText': 'Es wurde gesendet oder abgebrochen.',
   'send.backToForm': 'Zurück',
@@ -100,9 +113,11 @@ export const de: Catalogue = {
   'send.explorer': 'Nachsehen',
   'send.dismiss': 'Entfernen',
   'send.statusUnanswered': 'Noch keine Antwort',
-  'send.statusUnansweredText': 'Ihre Wallet hat noch nicht gesagt, ob sie dies sendet. Stimmen Sie dort zu, wird es gesendet. Sehen Sie dort nach, bevor Sie es erneut senden.',
+  'send.statusUnansweredText':
+    'Ihre Wallet hat noch nicht gesagt, ob sie dies sendet. Stimmen Sie dort zu, wird es gesendet. Sehen Sie dort nach, bevor Sie es erneut senden.',
   'send.statusPending': 'Unterwegs',
-  'send.statusPendingText': 'Das Netzwerk hat es noch nicht bestätigt. Sie können diese Seite schließen.',
+  'send.statusPendingText':
+    'Das Netzwerk hat es noch nicht bestätigt. Sie können diese Seite schließen.',
   'send.statusSuccess': 'Bestätigt',
   'send.statusSuccessText': 'Es ist angekommen.',
   'send.statusFailed': 'Fehlgeschlagen',
@@ -110,8 +125,10 @@ export const de: Catalogue = {
   'send.statusReplaced': 'Ersetzt',
   'send.statusReplacedText': 'Eine andere Transaktion Ihrer Wallet ist an ihre Stelle getreten.',
   'send.statusDropped': 'Verworfen',
-  'send.statusDroppedText': 'Das Netzwerk hat sie fallen lassen. Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal senden.',
-  'send.toastUnanswered': 'Ihre Wallet hat nicht geantwortet. Stimmen Sie dort zu, wird {amount} {symbol} trotzdem gesendet.',
+  'send.statusDroppedText':
+    'Das Netzwerk hat sie fallen lassen. Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal senden.',
+  'send.toastUnanswered':
+    'Ihre Wallet hat nicht geantwortet. Stimmen Sie dort zu, wird {amount} {symbol} trotzdem gesendet.',
   'send.toastAfterAll': 'Ihre Wallet hat {amount} {symbol} doch noch gesendet',
   'send.toastSuccess': '{amount} {symbol} gesendet',
   'send.toastFailed': 'Senden von {amount} {symbol} fehlgeschlagen',
@@ -124,19 +141,24 @@ export const de: Catalogue = {
   'send.noAddress': 'Das ist keine Adresse von {network}.',
   'send.noNames': 'Auf {network} lassen sich keine Namen nachschlagen. Geben Sie die Adresse ein.',
   'send.nameUnknown': 'Niemand in diesem Netzwerk hat den Namen {name}.',
-  'send.nameFailed': 'Der Name konnte nicht nachgeschlagen werden. Versuchen Sie es erneut, oder geben Sie die Adresse ein.',
+  'send.nameFailed':
+    'Der Name konnte nicht nachgeschlagen werden. Versuchen Sie es erneut, oder geben Sie die Adresse ein.',
   'send.notChecked': 'Die Adresse konnte nicht geprüft werden. Versuchen Sie es erneut.',
   'send.tooLong': 'Das ist zu lang für eine Adresse.',
   'send.uriUnreadable': 'Dieser Zahlungslink lässt sich nicht lesen. Geben Sie die Adresse ein.',
   'send.uriUnknown': 'Links dieser Art lassen sich hier nicht bezahlen. Geben Sie die Adresse ein.',
   'send.uriCall': 'Dieser Link verlangt etwas anderes als eine Zahlung.',
-  'send.uriTransaction': 'Dieser Link ist für eine Transaktion, die eine Website erstellt. Hier sind nur einfache Zahlungen möglich.',
-  'send.uriDemands': 'Der Empfänger braucht mit dieser Zahlung etwas, das hier nicht beigefügt werden kann ({parts}). Zahlen Sie aus Ihrer Wallet.',
+  'send.uriTransaction':
+    'Dieser Link ist für eine Transaktion, die eine Website erstellt. Hier sind nur einfache Zahlungen möglich.',
+  'send.uriDemands':
+    'Der Empfänger braucht mit dieser Zahlung etwas, das hier nicht beigefügt werden kann ({parts}). Zahlen Sie aus Ihrer Wallet.',
   'send.uriToken': 'Dieser Link verlangt einen Token, den Sie in diesem Netzwerk nicht haben.',
-  'send.uriUnread': 'Der Token, den dieser Link verlangt, konnte nicht gefunden werden. Versuchen Sie es später noch einmal.',
+  'send.uriUnread':
+    'Der Token, den dieser Link verlangt, konnte nicht gefunden werden. Versuchen Sie es später noch einmal.',
   'errors.send.incomplete': 'Betrag und Empfängeradresse sind erforderlich',
   'errors.send.token_missing': 'Ein Token ist erforderlich',
   'errors.send.unsupported_chain': 'Nicht unterstützte Chain',
-  'errors.send.receiver_refused': 'An diesen Empfänger lässt sich nichts senden. Prüfen Sie die Adresse.',
+  'errors.send.receiver_refused':
+    'An diesen Empfänger lässt sich nichts senden. Prüfen Sie die Adresse.',
   'errors.send.amount_refused': 'Dieser Betrag lässt sich nicht senden. Ändern Sie ihn.',
 }

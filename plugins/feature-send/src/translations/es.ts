@@ -7,7 +7,8 @@ export const es: Catalogue = {
   'send.sentTitle': 'Enviado desde aquí',
   'send.chooseToken': 'Elija qué enviar',
   'send.searchTokens': 'Buscar por nombre o símbolo',
-  'send.tokensFound': '{count, plural, one {Un token encontrado} many {# de tokens encontrados} other {# tokens encontrados}}',
+  'send.tokensFound':
+    '{count, plural, one {Un token encontrado} many {# de tokens encontrados} other {# tokens encontrados}}',
   'send.noToken': 'Sin resultados',
   'send.noTokenText': 'Esta cuenta no tiene nada con ese nombre aquí.',
   'send.balance': 'Saldo: {balance}',
@@ -23,7 +24,8 @@ export const es: Catalogue = {
   'send.inFiat': 'Escribir dólares',
   'send.inToken': 'Escribir {symbol}',
   'send.amountInvalid': 'Esto no es un importe.',
-  'send.amountDecimals': '{symbol} tiene {decimals, plural, =0 {ningún decimal} one {un decimal} many {# de decimales} other {# decimales}}.',
+  'send.amountDecimals':
+    '{symbol} tiene {decimals, plural, =0 {ningún decimal} one {un decimal} many {# de decimales} other {# decimales}}.',
   'send.amountZero': 'Escriba más de cero.',
   'send.amountTooMuch': 'Tiene {balance}. Faltan {missing}.',
   'send.feeTooMuch': 'La comisión de red es {fee}. Faltan {missing} para pagarla.',
@@ -37,9 +39,11 @@ export const es: Catalogue = {
   'send.contactsTitle': 'Contactos',
   'send.chooseContact': 'Elegir un contacto',
   'send.searchContacts': 'Buscar por nombre o dirección',
-  'send.contactsFound': '{count, plural, one {Un contacto encontrado} many {# de contactos encontrados} other {# contactos encontrados}}',
+  'send.contactsFound':
+    '{count, plural, one {Un contacto encontrado} many {# de contactos encontrados} other {# contactos encontrados}}',
   'send.noContactText': 'No tiene ese contacto en esta red.',
-  'send.moreContacts': '{count, plural, one {Uno más: busque por nombre.} many {# más: busque por nombre.} other {# más: busque por nombre.}}',
+  'send.moreContacts':
+    '{count, plural, one {Uno más: busque por nombre.} many {# más: busque por nombre.} other {# más: busque por nombre.}}',
   'send.checking': 'Buscando al destinatario…',
   'send.resolved': '{name} tiene la dirección {address}',
   'send.receiverRead': 'La dirección es válida',
@@ -48,17 +52,22 @@ export const es: Catalogue = {
   'send.respelled': 'Es la cuenta que introdujo, tal como la escribe esta red.',
   'send.own': 'Esta es una de sus propias cuentas.',
   'send.contact': '{name} es uno de sus contactos.',
-  'send.receiverIsToken': 'Esta es la dirección del propio token {symbol}. Lo que se envíe a ella se perderá.',
-  'send.receiverIsNobody': 'Nadie tiene la clave de esta dirección. Lo que se envíe a ella se perderá.',
+  'send.receiverIsToken':
+    'Esta es la dirección del propio token {symbol}. Lo que se envíe a ella se perderá.',
+  'send.receiverIsNobody':
+    'Nadie tiene la clave de esta dirección. Lo que se envíe a ella se perderá.',
   'send.lookalike': 'Esta dirección solo se parece a una que conoce',
-  'send.lookalikeHistory': 'Ya envió a una dirección muy parecida. Alguien puede haber creado esta para engañarle.',
-  'send.lookalikeContact': 'No es la dirección de {name}. Alguien puede haberla creado para engañarle.',
+  'send.lookalikeHistory':
+    'Ya envió a una dirección muy parecida. Alguien puede haber creado esta para engañarle.',
+  'send.lookalikeContact':
+    'No es la dirección de {name}. Alguien puede haberla creado para engañarle.',
   'send.lookalikeAccount': 'No es su propia cuenta. Alguien puede haberla creado para engañarle.',
   'send.entered': 'La dirección que escribió',
   'send.knownHistory': 'La dirección a la que ya envió',
   'send.knownContact': 'La dirección de {name}',
   'send.knownAccount': 'La dirección de su cuenta',
-  'send.differs': '{count, plural, one {Diferente en lo que escribió: el carácter n.º {places} (tiene {total} en total).} many {Diferentes en lo que escribió: los caracteres n.º {places} (tiene {total} en total).} other {Diferentes en lo que escribió: los caracteres n.º {places} (tiene {total} en total).}}',
+  'send.differs':
+    '{count, plural, one {Diferente en lo que escribió: el carácter n.º {places} (tiene {total} en total).} many {Diferentes en lo que escribió: los caracteres n.º {places} (tiene {total} en total).} other {Diferentes en lo que escribió: los caracteres n.º {places} (tiene {total} en total).}}',
   'send.useKnown': 'Usar la dirección que conozco',
   'send.useEntered': 'Las comparé, mantener esta',
   'send.accepted': 'Se parece a una dirección que conoce, y es otra. Usted quiso mantenerla.',
@@ -88,8 +97,10 @@ export const es: Catalogue = {
   'send.inWallet': 'Confirme en su billetera',
   'send.inWalletText': 'No se envía nada antes de que acepte allí.',
   'send.stopWaiting': 'Dejar de esperar',
-  'send.stopWaitingText': 'Si su billetera no responde, no hace falta que espere. Si acepta allí más tarde, se enviará igualmente.',
-  'send.repeat': 'Su billetera aún no ha respondido al mismo pago. Si acepta los dos, pagará dos veces.',
+  'send.stopWaitingText':
+    'Si su billetera no responde, no hace falta que espere. Si acepta allí más tarde, se enviará igualmente.',
+  'send.repeat':
+    'Su billetera aún no ha respondido al mismo pago. Si acepta los dos, pagará dos veces.',
   'send.nothingToReview': 'No hay nada que confirmar',
   'send.nothingToReviewText': 'Se envió o se canceló.',
   'send.backToForm': 'Volver',
@@ -100,7 +111,8 @@ export const es: Catalogue = {
   'send.explorer': 'Consultar',
   'send.dismiss': 'Quitar',
   'send.statusUnanswered': 'Sin respuesta aún',
-  'send.statusUnansweredText': 'Su billetera aún no ha dicho si lo envía. Si acepta allí, se enviará. Mire en ella antes de volver a enviarlo.',
+  'send.statusUnansweredText':
+    'Su billetera aún no ha dicho si lo envía. Si acepta allí, se enviará. Mire en ella antes de volver a enviarlo.',
   'send.statusPending': 'En camino',
   'send.statusPendingText': 'La red aún no lo ha confirmado. Puede cerrar esta página.',
   'send.statusSuccess': 'Confirmado',
@@ -111,7 +123,8 @@ export const es: Catalogue = {
   'send.statusReplacedText': 'Otra transacción de su billetera ocupó su lugar.',
   'send.statusDropped': 'Descartada',
   'send.statusDroppedText': 'La red la descartó. Mire en su billetera antes de volver a enviarla.',
-  'send.toastUnanswered': 'Su billetera no ha respondido. Si acepta allí, se enviarán igualmente {amount} {symbol}.',
+  'send.toastUnanswered':
+    'Su billetera no ha respondido. Si acepta allí, se enviarán igualmente {amount} {symbol}.',
   'send.toastAfterAll': 'Al final su billetera envió {amount} {symbol}',
   'send.toastSuccess': '{amount} {symbol} enviados',
   'send.toastFailed': 'Falló el envío de {amount} {symbol}',
@@ -130,13 +143,16 @@ export const es: Catalogue = {
   'send.uriUnreadable': 'Este enlace de pago no se puede leer. Escriba la dirección.',
   'send.uriUnknown': 'Los enlaces de este tipo no se pueden pagar aquí. Escriba la dirección.',
   'send.uriCall': 'Este enlace pide algo distinto de un pago.',
-  'send.uriTransaction': 'Este enlace es para una transacción que crea un sitio web. Aquí solo se pueden hacer pagos simples.',
-  'send.uriDemands': 'El destinatario necesita con este pago algo que aquí no se puede añadir ({parts}). Páguelo desde su billetera.',
+  'send.uriTransaction':
+    'Este enlace es para una transacción que crea un sitio web. Aquí solo se pueden hacer pagos simples.',
+  'send.uriDemands':
+    'El destinatario necesita con este pago algo que aquí no se puede añadir ({parts}). Páguelo desde su billetera.',
   'send.uriToken': 'Este enlace pide un token que usted no tiene en esta red.',
   'send.uriUnread': 'No se pudo buscar el token que pide este enlace. Inténtelo más tarde.',
   'errors.send.incomplete': 'Se requieren un importe y la dirección del destinatario',
   'errors.send.token_missing': 'Se requiere un token',
   'errors.send.unsupported_chain': 'Cadena no compatible',
-  'errors.send.receiver_refused': 'No se puede enviar nada a este destinatario. Compruebe la dirección.',
+  'errors.send.receiver_refused':
+    'No se puede enviar nada a este destinatario. Compruebe la dirección.',
   'errors.send.amount_refused': 'Este importe no se puede enviar. Cámbielo.',
 }

@@ -7,7 +7,8 @@ export const fr: Catalogue = {
   'send.sentTitle': 'Envoyé d’ici',
   'send.chooseToken': 'Choisissez quoi envoyer',
   'send.searchTokens': 'Rechercher un nom ou un symbole',
-  'send.tokensFound': '{count, plural, one {Un jeton trouvé} many {# de jetons trouvés} other {# jetons trouvés}}',
+  'send.tokensFound':
+    '{count, plural, one {Un jeton trouvé} many {# de jetons trouvés} other {# jetons trouvés}}',
   'send.noToken': 'Aucun résultat',
   'send.noTokenText': 'Ce compte n’a rien de ce nom ici.',
   'send.balance': 'Solde : {balance}',
@@ -23,7 +24,8 @@ export const fr: Catalogue = {
   'send.inFiat': 'Saisir en dollars',
   'send.inToken': 'Saisir en {symbol}',
   'send.amountInvalid': 'Ce n’est pas un montant.',
-  'send.amountDecimals': '{symbol} a {decimals, plural, =0 {aucune décimale} one {une décimale} many {# de décimales} other {# décimales}}.',
+  'send.amountDecimals':
+    '{symbol} a {decimals, plural, =0 {aucune décimale} one {une décimale} many {# de décimales} other {# décimales}}.',
   'send.amountZero': 'Saisissez plus que zéro.',
   'send.amountTooMuch': 'Vous avez {balance}. Il manque {missing}.',
   'send.feeTooMuch': 'Les frais de réseau sont de {fee}. Il manque {missing} pour les payer.',
@@ -37,31 +39,40 @@ export const fr: Catalogue = {
   'send.contactsTitle': 'Contacts',
   'send.chooseContact': 'Choisir un contact',
   'send.searchContacts': 'Rechercher un nom ou une adresse',
-  'send.contactsFound': '{count, plural, one {Un contact trouvé} many {# de contacts trouvés} other {# contacts trouvés}}',
+  'send.contactsFound':
+    '{count, plural, one {Un contact trouvé} many {# de contacts trouvés} other {# contacts trouvés}}',
   'send.noContactText': 'Vous n’avez pas ce contact sur ce réseau.',
-  'send.moreContacts': '{count, plural, one {Un de plus : cherchez par nom.} many {# de plus : cherchez par nom.} other {# de plus : cherchez par nom.}}',
+  'send.moreContacts':
+    '{count, plural, one {Un de plus : cherchez par nom.} many {# de plus : cherchez par nom.} other {# de plus : cherchez par nom.}}',
   'send.checking': 'Recherche du destinataire…',
   'send.resolved': '{name} a pour adresse {address}',
   'send.receiverRead': 'L’adresse est valide',
   'send.receiverUnread': 'Le destinataire est encore recherché.',
-  'send.first': 'Vous n’avez jamais rien envoyé d’ici à cette adresse. Comparez-la à celle qu’on vous a donnée.',
+  'send.first':
+    'Vous n’avez jamais rien envoyé d’ici à cette adresse. Comparez-la à celle qu’on vous a donnée.',
   'send.respelled': 'C’est le compte que vous avez saisi, tel que ce réseau l’écrit.',
   'send.own': 'C’est l’un de vos propres comptes.',
   'send.contact': '{name} fait partie de vos contacts.',
-  'send.receiverIsToken': 'C’est l’adresse du jeton {symbol} lui-même. Ce qui y est envoyé est perdu.',
+  'send.receiverIsToken':
+    'C’est l’adresse du jeton {symbol} lui-même. Ce qui y est envoyé est perdu.',
   'send.receiverIsNobody': 'Personne n’a la clé de cette adresse. Ce qui y est envoyé est perdu.',
   'send.lookalike': 'Cette adresse ressemble seulement à une autre',
-  'send.lookalikeHistory': 'Vous avez déjà envoyé à une adresse très semblable. Quelqu’un a peut-être créé celle-ci pour vous tromper.',
-  'send.lookalikeContact': 'Ce n’est pas l’adresse de {name}. Quelqu’un l’a peut-être créée pour vous tromper.',
-  'send.lookalikeAccount': 'Ce n’est pas votre propre compte. Quelqu’un l’a peut-être créée pour vous tromper.',
+  'send.lookalikeHistory':
+    'Vous avez déjà envoyé à une adresse très semblable. Quelqu’un a peut-être créé celle-ci pour vous tromper.',
+  'send.lookalikeContact':
+    'Ce n’est pas l’adresse de {name}. Quelqu’un l’a peut-être créée pour vous tromper.',
+  'send.lookalikeAccount':
+    'Ce n’est pas votre propre compte. Quelqu’un l’a peut-être créée pour vous tromper.',
   'send.entered': 'L’adresse que vous avez saisie',
   'send.knownHistory': 'L’adresse à laquelle vous avez déjà envoyé',
   'send.knownContact': 'L’adresse de {name}',
   'send.knownAccount': 'L’adresse de votre compte',
-  'send.differs': '{count, plural, one {Différent dans votre saisie : le caractère n° {places} (sur {total} en tout).} many {Différents dans votre saisie : les caractères n° {places} (sur {total} en tout).} other {Différents dans votre saisie : les caractères n° {places} (sur {total} en tout).}}',
+  'send.differs':
+    '{count, plural, one {Différent dans votre saisie : le caractère n° {places} (sur {total} en tout).} many {Différents dans votre saisie : les caractères n° {places} (sur {total} en tout).} other {Différents dans votre saisie : les caractères n° {places} (sur {total} en tout).}}',
   'send.useKnown': 'Utiliser l’adresse connue',
   'send.useEntered': 'Comparées, garder celle-ci',
-  'send.accepted': 'Elle ressemble à une adresse que vous connaissez, et en est une autre. Vous avez voulu la garder.',
+  'send.accepted':
+    'Elle ressemble à une adresse que vous connaissez, et en est une autre. Vous avez voulu la garder.',
   'send.fee': 'Frais de réseau',
   'send.feeLoading': 'Les frais de réseau sont en cours d’estimation',
   'send.feeFailed': 'Inconnus, votre wallet les affichera',
@@ -82,14 +93,17 @@ export const fr: Catalogue = {
   'send.testnet': 'réseau de test',
   'send.total': 'Au total',
   'send.asked': 'Ce qui est demandé à votre wallet',
-  'send.next': 'Votre wallet vous demandera encore une fois. Ce qui est envoyé ne peut être repris.',
+  'send.next':
+    'Votre wallet vous demandera encore une fois. Ce qui est envoyé ne peut être repris.',
   'send.confirm': 'Confirmer',
   'send.cancel': 'Annuler',
   'send.inWallet': 'Confirmez dans votre wallet',
   'send.inWalletText': 'Rien n’est envoyé avant votre accord.',
   'send.stopWaiting': 'Ne plus attendre',
-  'send.stopWaitingText': 'Si votre wallet ne répond pas, inutile d’attendre. Si vous y donnez votre accord plus tard, l’envoi aura tout de même lieu.',
-  'send.repeat': 'Votre wallet n’a pas encore répondu au même paiement. Si vous acceptez les deux, vous payez deux fois.',
+  'send.stopWaitingText':
+    'Si votre wallet ne répond pas, inutile d’attendre. Si vous y donnez votre accord plus tard, l’envoi aura tout de même lieu.',
+  'send.repeat':
+    'Votre wallet n’a pas encore répondu au même paiement. Si vous acceptez les deux, vous payez deux fois.',
   'send.nothingToReview': 'Il n’y a rien à confirmer',
   'send.nothingToReviewText': 'C’est envoyé, ou annulé.',
   'send.backToForm': 'Retour',
@@ -100,7 +114,8 @@ export const fr: Catalogue = {
   'send.explorer': 'Consulter',
   'send.dismiss': 'Retirer',
   'send.statusUnanswered': 'Pas encore de réponse',
-  'send.statusUnansweredText': 'Votre wallet n’a pas encore dit s’il envoie ceci. Si vous y donnez votre accord, c’est envoyé. Vérifiez-y avant d’envoyer à nouveau.',
+  'send.statusUnansweredText':
+    'Votre wallet n’a pas encore dit s’il envoie ceci. Si vous y donnez votre accord, c’est envoyé. Vérifiez-y avant d’envoyer à nouveau.',
   'send.statusPending': 'En route',
   'send.statusPendingText': 'Le réseau ne l’a pas encore confirmé. Vous pouvez fermer cette page.',
   'send.statusSuccess': 'Confirmé',
@@ -110,8 +125,10 @@ export const fr: Catalogue = {
   'send.statusReplaced': 'Remplacée',
   'send.statusReplacedText': 'Une autre transaction de votre wallet a pris sa place.',
   'send.statusDropped': 'Abandonnée',
-  'send.statusDroppedText': 'Le réseau l’a abandonnée. Regardez dans votre wallet avant de l’envoyer à nouveau.',
-  'send.toastUnanswered': 'Votre wallet n’a pas répondu. Si vous y donnez votre accord, {amount} {symbol} seront tout de même envoyés.',
+  'send.statusDroppedText':
+    'Le réseau l’a abandonnée. Regardez dans votre wallet avant de l’envoyer à nouveau.',
+  'send.toastUnanswered':
+    'Votre wallet n’a pas répondu. Si vous y donnez votre accord, {amount} {symbol} seront tout de même envoyés.',
   'send.toastAfterAll': 'Votre wallet a finalement envoyé {amount} {symbol}',
   'send.toastSuccess': '{amount} {symbol} envoyés',
   'send.toastFailed': 'L’envoi de {amount} {symbol} a échoué',
@@ -130,8 +147,10 @@ export const fr: Catalogue = {
   'send.uriUnreadable': 'Ce lien de paiement est illisible. Saisissez l’adresse.',
   'send.uriUnknown': 'Les liens de ce type ne peuvent pas être payés ici. Saisissez l’adresse.',
   'send.uriCall': 'Ce lien demande autre chose qu’un paiement.',
-  'send.uriTransaction': 'Ce lien est destiné à une transaction créée par un site web. Seuls des paiements simples sont possibles ici.',
-  'send.uriDemands': 'Le destinataire a besoin, avec ce paiement, de quelque chose qui ne peut être ajouté ici ({parts}). Payez depuis votre wallet.',
+  'send.uriTransaction':
+    'Ce lien est destiné à une transaction créée par un site web. Seuls des paiements simples sont possibles ici.',
+  'send.uriDemands':
+    'Le destinataire a besoin, avec ce paiement, de quelque chose qui ne peut être ajouté ici ({parts}). Payez depuis votre wallet.',
   'send.uriToken': 'Ce lien demande un jeton que vous n’avez pas sur ce réseau.',
   'send.uriUnread': 'Le jeton demandé par ce lien n’a pas pu être recherché. Réessayez plus tard.',
   'errors.send.incomplete': 'Un montant et l’adresse du destinataire sont requis',

@@ -23,7 +23,8 @@ export const ja: Catalogue = {
   'send.inFiat': '米ドルで入力',
   'send.inToken': '{symbol} で入力',
   'send.amountInvalid': 'これは金額ではありません。',
-  'send.amountDecimals': '{symbol} の小数点以下は{decimals, plural, =0 {ありません} other { # 桁です}}。',
+  'send.amountDecimals':
+    '{symbol} の小数点以下は{decimals, plural, =0 {ありません} other { # 桁です}}。',
   'send.amountZero': '0 より大きい額を入力してください。',
   'send.amountTooMuch': '残高は {balance} です。{missing} 足りません。',
   'send.feeTooMuch': 'ネットワーク手数料は {fee} です。そのために {missing} 足りません。',
@@ -44,21 +45,27 @@ export const ja: Catalogue = {
   'send.resolved': '{name} のアドレスは {address}',
   'send.receiverRead': 'アドレスは有効です',
   'send.receiverUnread': '受取人をまだ調べています。',
-  'send.first': 'ここからこのアドレスへ送ったことはありません。受け取ったアドレスと見比べてください。',
+  'send.first':
+    'ここからこのアドレスへ送ったことはありません。受け取ったアドレスと見比べてください。',
   'send.respelled': '入力したアカウントを、このネットワークの表記で示しています。',
   'send.own': 'ご自身のアカウントです。',
   'send.contact': '{name} は連絡先に登録されています。',
-  'send.receiverIsToken': 'これはトークン {symbol} 自体のアドレスです。ここに送ったものは失われます。',
+  'send.receiverIsToken':
+    'これはトークン {symbol} 自体のアドレスです。ここに送ったものは失われます。',
   'send.receiverIsNobody': 'このアドレスの鍵は誰も持っていません。ここに送ったものは失われます。',
   'send.lookalike': '知っているアドレスに似ているだけです',
-  'send.lookalikeHistory': '以前によく似たアドレスへ送っています。だますために誰かが作ったものかもしれません。',
-  'send.lookalikeContact': '{name} のアドレスではありません。だますために誰かが作ったものかもしれません。',
-  'send.lookalikeAccount': 'ご自身のアカウントではありません。だますために誰かが作ったものかもしれません。',
+  'send.lookalikeHistory':
+    '以前によく似たアドレスへ送っています。だますために誰かが作ったものかもしれません。',
+  'send.lookalikeContact':
+    '{name} のアドレスではありません。だますために誰かが作ったものかもしれません。',
+  'send.lookalikeAccount':
+    'ご自身のアカウントではありません。だますために誰かが作ったものかもしれません。',
   'send.entered': '入力したアドレス',
   'send.knownHistory': '以前に送ったアドレス',
   'send.knownContact': '{name} のアドレス',
   'send.knownAccount': 'ご自身のアカウントのアドレス',
-  'send.differs': '{count, plural, other {入力したもので違う箇所: {places} 文字目(全部で {total} 文字)。}}',
+  'send.differs':
+    '{count, plural, other {入力したもので違う箇所: {places} 文字目(全部で {total} 文字)。}}',
   'send.useKnown': '知っているアドレスを使う',
   'send.useEntered': '見比べたので、これを使う',
   'send.accepted': '知っているアドレスに似た別のアドレスです。これを使うことを選びました。',
@@ -88,8 +95,10 @@ export const ja: Catalogue = {
   'send.inWallet': 'ウォレットで承認',
   'send.inWalletText': 'そこで同意するまで何も送られません。',
   'send.stopWaiting': '待つのをやめる',
-  'send.stopWaitingText': 'ウォレットが応答しない場合は、待つ必要はありません。後からウォレットで承認すると、そのまま送信されます。',
-  'send.repeat': '同じ支払いについて、ウォレットがまだ応答していません。両方を承認すると二重に支払われます。',
+  'send.stopWaitingText':
+    'ウォレットが応答しない場合は、待つ必要はありません。後からウォレットで承認すると、そのまま送信されます。',
+  'send.repeat':
+    '同じ支払いについて、ウォレットがまだ応答していません。両方を承認すると二重に支払われます。',
   'send.nothingToReview': '承認するものがありません',
   'send.nothingToReviewText': '送られたか、キャンセルされました。',
   'send.backToForm': '戻る',
@@ -100,7 +109,8 @@ export const ja: Catalogue = {
   'send.explorer': '調べる',
   'send.dismiss': '外す',
   'send.statusUnanswered': 'まだ応答がありません',
-  'send.statusUnansweredText': '送信するかどうか、ウォレットがまだ応答していません。ウォレットで承認すると送信されます。もう一度送る前にウォレットを確認してください。',
+  'send.statusUnansweredText':
+    '送信するかどうか、ウォレットがまだ応答していません。ウォレットで承認すると送信されます。もう一度送る前にウォレットを確認してください。',
   'send.statusPending': '送付中',
   'send.statusPendingText': 'ネットワークはまだ確認していません。このページは閉じてかまいません。',
   'send.statusSuccess': '確認済み',
@@ -110,8 +120,10 @@ export const ja: Catalogue = {
   'send.statusReplaced': '置き換え',
   'send.statusReplacedText': 'ウォレットの別の取引に置き換えられました。',
   'send.statusDropped': '破棄',
-  'send.statusDroppedText': 'ネットワークが破棄しました。もう一度送る前にウォレットを確認してください。',
-  'send.toastUnanswered': 'ウォレットが応答していません。ウォレットで承認すると、{amount} {symbol} はそのまま送信されます。',
+  'send.statusDroppedText':
+    'ネットワークが破棄しました。もう一度送る前にウォレットを確認してください。',
+  'send.toastUnanswered':
+    'ウォレットが応答していません。ウォレットで承認すると、{amount} {symbol} はそのまま送信されます。',
   'send.toastAfterAll': 'ウォレットが結局 {amount} {symbol} を送信しました',
   'send.toastSuccess': '{amount} {symbol} を送りました',
   'send.toastFailed': '{amount} {symbol} を送れませんでした',
@@ -119,7 +131,8 @@ export const ja: Catalogue = {
   'send.toastDropped': 'ネットワークが {amount} {symbol} を破棄しました',
   'send.otherFamily': 'このアドレスは {family} のものです。今は {network} で送ろうとしています。',
   'send.otherNetwork': 'このアドレスは {other} のものです。今は {network} で送ろうとしています。',
-  'send.elsewhere': 'このアドレスは別のネットワークのものです。今は {network} で送ろうとしています。',
+  'send.elsewhere':
+    'このアドレスは別のネットワークのものです。今は {network} で送ろうとしています。',
   'send.mistyped': 'このアドレスには間違った文字があります。もう一度コピーしてください。',
   'send.noAddress': 'これは {network} のアドレスではありません。',
   'send.noNames': '{network} では名前を調べられません。アドレスを入力してください。',
@@ -130,10 +143,13 @@ export const ja: Catalogue = {
   'send.uriUnreadable': 'この支払いリンクは読めません。アドレスを入力してください。',
   'send.uriUnknown': 'この種類のリンクはここでは支払えません。アドレスを入力してください。',
   'send.uriCall': 'このリンクが求めているのは支払いではありません。',
-  'send.uriTransaction': 'このリンクはウェブサイトが作る取引のためのものです。ここでできるのは単純な支払いだけです。',
-  'send.uriDemands': '受取人はこの支払いに、ここでは付けられないもの ({parts}) を必要としています。ウォレットから支払ってください。',
+  'send.uriTransaction':
+    'このリンクはウェブサイトが作る取引のためのものです。ここでできるのは単純な支払いだけです。',
+  'send.uriDemands':
+    '受取人はこの支払いに、ここでは付けられないもの ({parts}) を必要としています。ウォレットから支払ってください。',
   'send.uriToken': 'このリンクは、このネットワークでお持ちでないトークンを求めています。',
-  'send.uriUnread': 'このリンクが求めるトークンを調べられませんでした。後でもう一度お試しください。',
+  'send.uriUnread':
+    'このリンクが求めるトークンを調べられませんでした。後でもう一度お試しください。',
   'errors.send.incomplete': '金額と受取人のアドレスが必要です',
   'errors.send.token_missing': 'トークンが必要です',
   'errors.send.unsupported_chain': '対応していないチェーン',

@@ -23,7 +23,8 @@ export const ko: Catalogue = {
   'send.inFiat': '미국 달러로 입력',
   'send.inToken': '{symbol}(으)로 입력',
   'send.amountInvalid': '금액이 아닙니다.',
-  'send.amountDecimals': '{symbol}의 소수점 이하는 {decimals, plural, =0 {없습니다} other {#자리입니다}}.',
+  'send.amountDecimals':
+    '{symbol}의 소수점 이하는 {decimals, plural, =0 {없습니다} other {#자리입니다}}.',
   'send.amountZero': '0보다 큰 금액을 입력하세요.',
   'send.amountTooMuch': '잔액은 {balance}입니다. {missing}이(가) 부족합니다.',
   'send.feeTooMuch': '네트워크 수수료는 {fee}입니다. {missing}이(가) 부족합니다.',
@@ -49,16 +50,19 @@ export const ko: Catalogue = {
   'send.own': '내 계정 중 하나입니다.',
   'send.contact': '{name}은(는) 내 연락처입니다.',
   'send.receiverIsToken': '토큰 {symbol} 자체의 주소입니다. 여기로 보낸 것은 잃게 됩니다.',
-  'send.receiverIsNobody': '이 주소의 키는 아무도 가지고 있지 않습니다. 여기로 보낸 것은 잃게 됩니다.',
+  'send.receiverIsNobody':
+    '이 주소의 키는 아무도 가지고 있지 않습니다. 여기로 보낸 것은 잃게 됩니다.',
   'send.lookalike': '아는 주소와 비슷할 뿐입니다',
-  'send.lookalikeHistory': '전에 아주 비슷한 주소로 보낸 적이 있습니다. 누군가 속이려고 만든 것일 수 있습니다.',
+  'send.lookalikeHistory':
+    '전에 아주 비슷한 주소로 보낸 적이 있습니다. 누군가 속이려고 만든 것일 수 있습니다.',
   'send.lookalikeContact': '{name}의 주소가 아닙니다. 누군가 속이려고 만든 것일 수 있습니다.',
   'send.lookalikeAccount': '내 계정이 아닙니다. 누군가 속이려고 만든 것일 수 있습니다.',
   'send.entered': '입력한 주소',
   'send.knownHistory': '전에 보낸 주소',
   'send.knownContact': '{name}의 주소',
   'send.knownAccount': '내 계정의 주소',
-  'send.differs': '{count, plural, other {입력한 주소에서 다른 곳: {places}번째 글자(모두 {total}자).}}',
+  'send.differs':
+    '{count, plural, other {입력한 주소에서 다른 곳: {places}번째 글자(모두 {total}자).}}',
   'send.useKnown': '아는 주소 사용',
   'send.useEntered': '비교했음, 이 주소 유지',
   'send.accepted': '아는 주소와 비슷하지만 다른 주소입니다. 유지하기로 하셨습니다.',
@@ -88,8 +92,10 @@ export const ko: Catalogue = {
   'send.inWallet': '지갑에서 승인하세요',
   'send.inWalletText': '거기서 동의하기 전에는 아무것도 보내지 않습니다.',
   'send.stopWaiting': '그만 기다리기',
-  'send.stopWaitingText': '지갑이 응답하지 않으면 기다리지 않아도 됩니다. 나중에 지갑에서 승인하면 그대로 전송됩니다.',
-  'send.repeat': '같은 결제에 대해 지갑이 아직 응답하지 않았습니다. 둘 다 승인하면 두 번 지불하게 됩니다.',
+  'send.stopWaitingText':
+    '지갑이 응답하지 않으면 기다리지 않아도 됩니다. 나중에 지갑에서 승인하면 그대로 전송됩니다.',
+  'send.repeat':
+    '같은 결제에 대해 지갑이 아직 응답하지 않았습니다. 둘 다 승인하면 두 번 지불하게 됩니다.',
   'send.nothingToReview': '승인할 것이 없습니다',
   'send.nothingToReviewText': '보냈거나 취소되었습니다.',
   'send.backToForm': '뒤로',
@@ -100,7 +106,8 @@ export const ko: Catalogue = {
   'send.explorer': '조회',
   'send.dismiss': '지우기',
   'send.statusUnanswered': '아직 응답 없음',
-  'send.statusUnansweredText': '지갑이 전송 여부를 아직 알리지 않았습니다. 지갑에서 승인하면 전송됩니다. 다시 보내기 전에 지갑을 확인하세요.',
+  'send.statusUnansweredText':
+    '지갑이 전송 여부를 아직 알리지 않았습니다. 지갑에서 승인하면 전송됩니다. 다시 보내기 전에 지갑을 확인하세요.',
   'send.statusPending': '진행 중',
   'send.statusPendingText': '네트워크가 아직 확인하지 않았습니다. 이 페이지를 닫아도 됩니다.',
   'send.statusSuccess': '확인됨',
@@ -111,7 +118,8 @@ export const ko: Catalogue = {
   'send.statusReplacedText': '지갑의 다른 거래가 대신했습니다.',
   'send.statusDropped': '폐기됨',
   'send.statusDroppedText': '네트워크가 폐기했습니다. 다시 보내기 전에 지갑을 확인하세요.',
-  'send.toastUnanswered': '지갑이 응답하지 않았습니다. 지갑에서 승인하면 {amount} {symbol}이(가) 그대로 전송됩니다.',
+  'send.toastUnanswered':
+    '지갑이 응답하지 않았습니다. 지갑에서 승인하면 {amount} {symbol}이(가) 그대로 전송됩니다.',
   'send.toastAfterAll': '지갑이 결국 {amount} {symbol}을(를) 전송했습니다',
   'send.toastSuccess': '{amount} {symbol} 보냄',
   'send.toastFailed': '{amount} {symbol} 보내기 실패',
@@ -130,8 +138,10 @@ export const ko: Catalogue = {
   'send.uriUnreadable': '이 결제 링크를 읽을 수 없습니다. 주소를 입력하세요.',
   'send.uriUnknown': '이런 링크는 여기서 결제할 수 없습니다. 주소를 입력하세요.',
   'send.uriCall': '이 링크는 결제가 아닌 다른 것을 요청합니다.',
-  'send.uriTransaction': '이 링크는 웹사이트가 만드는 거래를 위한 것입니다. 여기서는 간단한 결제만 할 수 있습니다.',
-  'send.uriDemands': '받는 사람은 이 결제에 여기서 추가할 수 없는 것({parts})을 필요로 합니다. 지갑에서 결제하세요.',
+  'send.uriTransaction':
+    '이 링크는 웹사이트가 만드는 거래를 위한 것입니다. 여기서는 간단한 결제만 할 수 있습니다.',
+  'send.uriDemands':
+    '받는 사람은 이 결제에 여기서 추가할 수 없는 것({parts})을 필요로 합니다. 지갑에서 결제하세요.',
   'send.uriToken': '이 링크는 이 네트워크에 없는 토큰을 요청합니다.',
   'send.uriUnread': '이 링크가 요청하는 토큰을 찾아볼 수 없었습니다. 나중에 다시 시도하세요.',
   'errors.send.incomplete': '금액과 받는 주소가 필요합니다',

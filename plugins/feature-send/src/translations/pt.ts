@@ -7,7 +7,8 @@ export const pt: Catalogue = {
   'send.sentTitle': 'Enviado daqui',
   'send.chooseToken': 'Escolha o que enviar',
   'send.searchTokens': 'Buscar por nome ou símbolo',
-  'send.tokensFound': '{count, plural, one {Um token encontrado} many {# de tokens encontrados} other {# tokens encontrados}}',
+  'send.tokensFound':
+    '{count, plural, one {Um token encontrado} many {# de tokens encontrados} other {# tokens encontrados}}',
   'send.noToken': 'Nada encontrado',
   'send.noTokenText': 'Esta conta não tem nada com esse nome aqui.',
   'send.balance': 'Saldo: {balance}',
@@ -23,7 +24,8 @@ export const pt: Catalogue = {
   'send.inFiat': 'Digitar em dólares',
   'send.inToken': 'Digitar em {symbol}',
   'send.amountInvalid': 'Isto não é um valor.',
-  'send.amountDecimals': '{symbol} tem {decimals, plural, =0 {nenhuma casa decimal} one {uma casa decimal} many {# de casas decimais} other {# casas decimais}}.',
+  'send.amountDecimals':
+    '{symbol} tem {decimals, plural, =0 {nenhuma casa decimal} one {uma casa decimal} many {# de casas decimais} other {# casas decimais}}.',
   'send.amountZero': 'Digite mais do que zero.',
   'send.amountTooMuch': 'Você tem {balance}. Faltam {missing}.',
   'send.feeTooMuch': 'A taxa de rede é {fee}. Faltam {missing} para pagá-la.',
@@ -37,9 +39,11 @@ export const pt: Catalogue = {
   'send.contactsTitle': 'Contatos',
   'send.chooseContact': 'Escolher um contato',
   'send.searchContacts': 'Buscar por nome ou endereço',
-  'send.contactsFound': '{count, plural, one {Um contato encontrado} many {# de contatos encontrados} other {# contatos encontrados}}',
+  'send.contactsFound':
+    '{count, plural, one {Um contato encontrado} many {# de contatos encontrados} other {# contatos encontrados}}',
   'send.noContactText': 'Você não tem esse contato nesta rede.',
-  'send.moreContacts': '{count, plural, one {Mais um: busque pelo nome.} many {Mais #: busque pelo nome.} other {Mais #: busque pelo nome.}}',
+  'send.moreContacts':
+    '{count, plural, one {Mais um: busque pelo nome.} many {Mais #: busque pelo nome.} other {Mais #: busque pelo nome.}}',
   'send.checking': 'Procurando o destinatário…',
   'send.resolved': '{name} tem o endereço {address}',
   'send.receiverRead': 'O endereço é válido',
@@ -48,17 +52,21 @@ export const pt: Catalogue = {
   'send.respelled': 'É a conta que você informou, como esta rede a escreve.',
   'send.own': 'Esta é uma das suas próprias contas.',
   'send.contact': '{name} é um dos seus contatos.',
-  'send.receiverIsToken': 'Este é o endereço do próprio token {symbol}. O que for enviado a ele se perde.',
+  'send.receiverIsToken':
+    'Este é o endereço do próprio token {symbol}. O que for enviado a ele se perde.',
   'send.receiverIsNobody': 'Ninguém tem a chave deste endereço. O que for enviado a ele se perde.',
   'send.lookalike': 'Este endereço só se parece com um conhecido',
-  'send.lookalikeHistory': 'Você já enviou para um endereço muito parecido. Alguém pode ter criado este para enganar você.',
-  'send.lookalikeContact': 'Não é o endereço de {name}. Alguém pode tê-lo criado para enganar você.',
+  'send.lookalikeHistory':
+    'Você já enviou para um endereço muito parecido. Alguém pode ter criado este para enganar você.',
+  'send.lookalikeContact':
+    'Não é o endereço de {name}. Alguém pode tê-lo criado para enganar você.',
   'send.lookalikeAccount': 'Não é a sua própria conta. Alguém pode tê-lo criado para enganar você.',
   'send.entered': 'O endereço que você digitou',
   'send.knownHistory': 'O endereço para o qual já enviou',
   'send.knownContact': 'O endereço de {name}',
   'send.knownAccount': 'O endereço da sua conta',
-  'send.differs': '{count, plural, one {Diferente no que você digitou: o caractere n.º {places} (são {total} ao todo).} many {Diferentes no que você digitou: os caracteres n.º {places} (são {total} ao todo).} other {Diferentes no que você digitou: os caracteres n.º {places} (são {total} ao todo).}}',
+  'send.differs':
+    '{count, plural, one {Diferente no que você digitou: o caractere n.º {places} (são {total} ao todo).} many {Diferentes no que você digitou: os caracteres n.º {places} (são {total} ao todo).} other {Diferentes no que você digitou: os caracteres n.º {places} (são {total} ao todo).}}',
   'send.useKnown': 'Usar o endereço que conheço',
   'send.useEntered': 'Comparei, manter este',
   'send.accepted': 'Parece um endereço que você conhece, e é outro. Você quis mantê-lo.',
@@ -88,8 +96,10 @@ export const pt: Catalogue = {
   'send.inWallet': 'Confirme na sua carteira',
   'send.inWalletText': 'Nada é enviado antes de você concordar lá.',
   'send.stopWaiting': 'Parar de esperar',
-  'send.stopWaitingText': 'Se sua carteira não responder, você não precisa esperar. Se você concordar lá mais tarde, o envio será feito mesmo assim.',
-  'send.repeat': 'Sua carteira ainda não respondeu ao mesmo pagamento. Se você concordar com os dois, pagará duas vezes.',
+  'send.stopWaitingText':
+    'Se sua carteira não responder, você não precisa esperar. Se você concordar lá mais tarde, o envio será feito mesmo assim.',
+  'send.repeat':
+    'Sua carteira ainda não respondeu ao mesmo pagamento. Se você concordar com os dois, pagará duas vezes.',
   'send.nothingToReview': 'Não há nada para confirmar',
   'send.nothingToReviewText': 'Foi enviado ou cancelado.',
   'send.backToForm': 'Voltar',
@@ -100,7 +110,8 @@ export const pt: Catalogue = {
   'send.explorer': 'Consultar',
   'send.dismiss': 'Remover',
   'send.statusUnanswered': 'Ainda sem resposta',
-  'send.statusUnansweredText': 'Sua carteira ainda não disse se envia isto. Se você concordar lá, será enviado. Olhe na sua carteira antes de enviar de novo.',
+  'send.statusUnansweredText':
+    'Sua carteira ainda não disse se envia isto. Se você concordar lá, será enviado. Olhe na sua carteira antes de enviar de novo.',
   'send.statusPending': 'A caminho',
   'send.statusPendingText': 'A rede ainda não confirmou. Você pode fechar esta página.',
   'send.statusSuccess': 'Confirmado',
@@ -111,7 +122,8 @@ export const pt: Catalogue = {
   'send.statusReplacedText': 'Outra transação da sua carteira tomou o lugar dela.',
   'send.statusDropped': 'Descartada',
   'send.statusDroppedText': 'A rede a descartou. Olhe na sua carteira antes de enviar de novo.',
-  'send.toastUnanswered': 'Sua carteira não respondeu. Se você concordar lá, {amount} {symbol} serão enviados mesmo assim.',
+  'send.toastUnanswered':
+    'Sua carteira não respondeu. Se você concordar lá, {amount} {symbol} serão enviados mesmo assim.',
   'send.toastAfterAll': 'Sua carteira acabou enviando {amount} {symbol}',
   'send.toastSuccess': '{amount} {symbol} enviados',
   'send.toastFailed': 'O envio de {amount} {symbol} falhou',
@@ -130,13 +142,16 @@ export const pt: Catalogue = {
   'send.uriUnreadable': 'Não é possível ler este link de pagamento. Digite o endereço.',
   'send.uriUnknown': 'Links deste tipo não podem ser pagos aqui. Digite o endereço.',
   'send.uriCall': 'Este link pede algo que não é um pagamento.',
-  'send.uriTransaction': 'Este link é de uma transação feita por um site. Aqui só é possível fazer pagamentos simples.',
-  'send.uriDemands': 'O destinatário precisa, com este pagamento, de algo que não pode ser incluído aqui ({parts}). Pague pela sua carteira.',
+  'send.uriTransaction':
+    'Este link é de uma transação feita por um site. Aqui só é possível fazer pagamentos simples.',
+  'send.uriDemands':
+    'O destinatário precisa, com este pagamento, de algo que não pode ser incluído aqui ({parts}). Pague pela sua carteira.',
   'send.uriToken': 'Este link pede um token que você não tem nesta rede.',
   'send.uriUnread': 'Não foi possível procurar o token que este link pede. Tente mais tarde.',
   'errors.send.incomplete': 'São necessários um valor e o endereço do destinatário',
   'errors.send.token_missing': 'É necessário um token',
   'errors.send.unsupported_chain': 'Rede não compatível',
-  'errors.send.receiver_refused': 'Nada pode ser enviado para este destinatário. Confira o endereço.',
+  'errors.send.receiver_refused':
+    'Nada pode ser enviado para este destinatário. Confira o endereço.',
   'errors.send.amount_refused': 'Este valor não pode ser enviado. Mude-o.',
 }

@@ -23,7 +23,8 @@ export const tr: Catalogue = {
   'send.inFiat': 'Dolar olarak gir',
   'send.inToken': '{symbol} olarak gir',
   'send.amountInvalid': 'Bu bir tutar değil.',
-  'send.amountDecimals': '{symbol} için {decimals, plural, =0 {ondalık basamak yok} one {bir ondalık basamak var} other {# ondalık basamak var}}.',
+  'send.amountDecimals':
+    '{symbol} için {decimals, plural, =0 {ondalık basamak yok} one {bir ondalık basamak var} other {# ondalık basamak var}}.',
   'send.amountZero': 'Sıfırdan fazla girin.',
   'send.amountTooMuch': '{balance} var. {missing} eksik.',
   'send.feeTooMuch': 'Ağ ücreti {fee}. Bunun için {missing} eksik.',
@@ -39,7 +40,8 @@ export const tr: Catalogue = {
   'send.searchContacts': 'Ada veya adrese göre ara',
   'send.contactsFound': '{count, plural, one {Bir kişi bulundu} other {# kişi bulundu}}',
   'send.noContactText': 'Bu ağda böyle bir kişiniz yok.',
-  'send.moreContacts': '{count, plural, one {Bir tane daha: ada göre arayın.} other {# tane daha: ada göre arayın.}}',
+  'send.moreContacts':
+    '{count, plural, one {Bir tane daha: ada göre arayın.} other {# tane daha: ada göre arayın.}}',
   'send.checking': 'Alıcı aranıyor…',
   'send.resolved': '{name} adresi: {address}',
   'send.receiverRead': 'Adres geçerli',
@@ -51,14 +53,17 @@ export const tr: Catalogue = {
   'send.receiverIsToken': 'Bu, {symbol} tokenının kendi adresi. Buraya gönderilen kaybolur.',
   'send.receiverIsNobody': 'Bu adresin anahtarı kimsede yok. Buraya gönderilen kaybolur.',
   'send.lookalike': 'Bu adres bildiğiniz birine yalnızca benziyor',
-  'send.lookalikeHistory': 'Daha önce çok benzer bir adrese gönderdiniz. Biri bunu sizi aldatmak için yapmış olabilir.',
+  'send.lookalikeHistory':
+    'Daha önce çok benzer bir adrese gönderdiniz. Biri bunu sizi aldatmak için yapmış olabilir.',
   'send.lookalikeContact': 'Bu, {name} adresi değil. Biri bunu sizi aldatmak için yapmış olabilir.',
-  'send.lookalikeAccount': 'Bu, kendi hesabınız değil. Biri bunu sizi aldatmak için yapmış olabilir.',
+  'send.lookalikeAccount':
+    'Bu, kendi hesabınız değil. Biri bunu sizi aldatmak için yapmış olabilir.',
   'send.entered': 'Girdiğiniz adres',
   'send.knownHistory': 'Daha önce gönderdiğiniz adres',
   'send.knownContact': '{name} adresi',
   'send.knownAccount': 'Hesabınızın adresi',
-  'send.differs': '{count, plural, one {Girdiğinizde farklı olan karakterin sırası: {places} (toplam {total} karakter).} other {Girdiğinizde farklı olan karakterlerin sırası: {places} (toplam {total} karakter).}}',
+  'send.differs':
+    '{count, plural, one {Girdiğinizde farklı olan karakterin sırası: {places} (toplam {total} karakter).} other {Girdiğinizde farklı olan karakterlerin sırası: {places} (toplam {total} karakter).}}',
   'send.useKnown': 'Bildiğim adresi kullan',
   'send.useEntered': 'Karşılaştırdım, bu kalsın',
   'send.accepted': 'Bildiğiniz bir adrese benziyor, ama başka bir adres. Kalmasını istediniz.',
@@ -88,8 +93,10 @@ export const tr: Catalogue = {
   'send.inWallet': 'Cüzdanınızda onaylayın',
   'send.inWalletText': 'Orada kabul etmeden önce hiçbir şey gönderilmez.',
   'send.stopWaiting': 'Beklemeyi bırak',
-  'send.stopWaitingText': 'Cüzdanınız yanıt vermezse beklemeniz gerekmez. Daha sonra orada onaylarsanız yine de gönderilir.',
-  'send.repeat': 'Cüzdanınız aynı ödemeye henüz yanıt vermedi. İkisini de onaylarsanız iki kez ödersiniz.',
+  'send.stopWaitingText':
+    'Cüzdanınız yanıt vermezse beklemeniz gerekmez. Daha sonra orada onaylarsanız yine de gönderilir.',
+  'send.repeat':
+    'Cüzdanınız aynı ödemeye henüz yanıt vermedi. İkisini de onaylarsanız iki kez ödersiniz.',
   'send.nothingToReview': 'Onaylanacak bir şey yok',
   'send.nothingToReviewText': 'Gönderildi veya iptal edildi.',
   'send.backToForm': 'Geri',
@@ -100,7 +107,8 @@ export const tr: Catalogue = {
   'send.explorer': 'İncele',
   'send.dismiss': 'Kaldır',
   'send.statusUnanswered': 'Henüz yanıt yok',
-  'send.statusUnansweredText': 'Cüzdanınız bunu gönderip göndermediğini henüz bildirmedi. Orada onaylarsanız gönderilir. Yeniden göndermeden önce oraya bakın.',
+  'send.statusUnansweredText':
+    'Cüzdanınız bunu gönderip göndermediğini henüz bildirmedi. Orada onaylarsanız gönderilir. Yeniden göndermeden önce oraya bakın.',
   'send.statusPending': 'Yolda',
   'send.statusPendingText': 'Ağ henüz onaylamadı. Bu sayfayı kapatabilirsiniz.',
   'send.statusSuccess': 'Onaylandı',
@@ -111,7 +119,8 @@ export const tr: Catalogue = {
   'send.statusReplacedText': 'Cüzdanınızın başka bir işlemi onun yerini aldı.',
   'send.statusDropped': 'Düşürüldü',
   'send.statusDroppedText': 'Ağ onu bıraktı. Yeniden göndermeden önce cüzdanınıza bakın.',
-  'send.toastUnanswered': 'Cüzdanınız yanıt vermedi. Orada onaylarsanız {amount} {symbol} yine de gönderilir.',
+  'send.toastUnanswered':
+    'Cüzdanınız yanıt vermedi. Orada onaylarsanız {amount} {symbol} yine de gönderilir.',
   'send.toastAfterAll': 'Cüzdanınız sonunda {amount} {symbol} gönderdi',
   'send.toastSuccess': '{amount} {symbol} gönderildi',
   'send.toastFailed': '{amount} {symbol} gönderilemedi',
@@ -130,8 +139,10 @@ export const tr: Catalogue = {
   'send.uriUnreadable': 'Bu ödeme bağlantısı okunamıyor. Adresi girin.',
   'send.uriUnknown': 'Bu tür bağlantılar burada ödenemez. Adresi girin.',
   'send.uriCall': 'Bu bağlantı ödemeden başka bir şey istiyor.',
-  'send.uriTransaction': 'Bu bağlantı, bir web sitesinin hazırladığı işlem için. Burada yalnızca basit ödemeler yapılabilir.',
-  'send.uriDemands': 'Alıcı bu ödemeyle birlikte burada eklenemeyen bir şey istiyor ({parts}). Cüzdanınızdan ödeyin.',
+  'send.uriTransaction':
+    'Bu bağlantı, bir web sitesinin hazırladığı işlem için. Burada yalnızca basit ödemeler yapılabilir.',
+  'send.uriDemands':
+    'Alıcı bu ödemeyle birlikte burada eklenemeyen bir şey istiyor ({parts}). Cüzdanınızdan ödeyin.',
   'send.uriToken': 'Bu bağlantı, bu ağda sahip olmadığınız bir token istiyor.',
   'send.uriUnread': 'Bu bağlantının istediği token aranamadı. Daha sonra yeniden deneyin.',
   'errors.send.incomplete': 'Tutar ve alıcı adresi gerekli',

@@ -100,7 +100,8 @@ export const zh: Catalogue = {
   'send.explorer': '查看',
   'send.dismiss': '移除',
   'send.statusUnanswered': '尚未回应',
-  'send.statusUnansweredText': '您的钱包尚未说明是否发送。如果您在钱包中同意，就会发送。再次发送前请先查看钱包。',
+  'send.statusUnansweredText':
+    '您的钱包尚未说明是否发送。如果您在钱包中同意，就会发送。再次发送前请先查看钱包。',
   'send.statusPending': '进行中',
   'send.statusPendingText': '网络尚未确认。您可以关闭此页面。',
   'send.statusSuccess': '已确认',

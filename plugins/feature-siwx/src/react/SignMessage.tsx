@@ -1,5 +1,21 @@
 import type { ViewProps } from '@latchkey/plugin-api'
-import { Address, Button, CopyButton, Empty, ErrorDetails, ErrorText, Icon, List, Picture, Row, SkeletonRows, Text, useAnnounce, useMessages, useObservable } from '@latchkey/ui-react/kit'
+import {
+  Address,
+  Button,
+  CopyButton,
+  Empty,
+  ErrorDetails,
+  ErrorText,
+  Icon,
+  List,
+  Picture,
+  Row,
+  SkeletonRows,
+  Text,
+  useAnnounce,
+  useMessages,
+  useObservable,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SignRequest, SiwxApi, SiwxState } from '../types.js'
 import { looks } from './looks.js'
@@ -10,12 +26,23 @@ function Who({ request: { account, network } }: { request: SignRequest }): React
   return (
     <>
       <List>
-        <Row note={<Text k="siwx.account" />}><Address address={account.address} namespace={account.namespace} /></Row>
-        <Row note={<Text k="siwx.network" />}><bdi>{network.name}</bdi></Row>
+        <Row note={<Text k="siwx.account" />}>
+          <Address address={account.address} namespace={account.namespace} />
+        </Row>
+        <Row note={<Text k="siwx.network" />}>
+          <bdi>{network.name}</bdi>
+        </Row>
       </List>
       <details>
-        <summary><Text k="siwx.wholeAddress" /></summary>
-        <span style={looks.address}><bdi dir="ltr" style={looks.whole}>{account.address}</bdi><CopyButton value={account.address} label={{ k: 'siwx.copyAddress' }} /></span>
+        <summary>
+          <Text k="siwx.wholeAddress" />
+        </summary>
+        <span style={looks.address}>
+          <bdi dir="ltr" style={looks.whole}>
+            {account.address}
+          </bdi>
+          <CopyButton value={account.address} label={{ k: 'siwx.copyAddress' }} />
+        </span>
       </details>
     </>
   )
@@ -24,9 +51,17 @@ function Who({ request: { account, network } }: { request: SignRequest }): React
 /** The very text, for those who ask for it. */
 function Message({ request: { message } }: { request: SignRequest }): ReactNode {
   return (
-    <details onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'center' })}>
-      <summary><Text k="siwx.showMessage" /></summary>
-      <pre dir="ltr" tabIndex={0} style={looks.message}>{message}</pre>
+    <details
+      onToggle={({ currentTarget }) =>
+        currentTarget.open && currentTarget.scrollIntoView({ block: 'center' })
+      }
+    >
+      <summary>
+        <Text k="siwx.showMessage" />
+      </summary>
+      <pre dir="ltr" tabIndex={0} style={looks.message}>
+        {message}
+      </pre>
       <CopyButton value={message} label={{ k: 'siwx.copyMessage' }} />
     </details>
   )
@@ -39,23 +74,51 @@ function Head({ state, request }: { state: SiwxState; request: SignRequest }): R
     <div style={looks.head}>
       <span className="figure" style={looks.figure}>
         <Picture src={request.wallet.icon} name={request.wallet.name} size="large" />
-        {isWaiting ? <span className="ring" /> : isAlarm && <span className={`mark${isError ? ' error' : ''}`}><Icon name={isError ? 'warning' : 'close'} /></span>}
+        {isWaiting ? (
+          <span className="ring" />
+        ) : (
+          isAlarm && (
+            <span className={`mark${isError ? ' error' : ''}`}>
+              <Icon name={isError ? 'warning' : 'close'} />
+            </span>
+          )
+        )}
       </span>
-      <h2 className="title"><Text k={title} params={params} /></h2>
-      {text !== undefined ? <p style={looks.note}><Text k={text} params={params} /></p> : state.error !== undefined && <p style={looks.note}><ErrorText error={state.error} /></p>}
+      <h2 className="title">
+        <Text k={title} params={params} />
+      </h2>
+      {text !== undefined ? (
+        <p style={looks.note}>
+          <Text k={text} params={params} />
+        </p>
+      ) : (
+        state.error !== undefined && (
+          <p style={looks.note}>
+            <ErrorText error={state.error} />
+          </p>
+        )
+      )}
       {isError && <ErrorDetails error={state.error} />}
-      {!isWaiting && !isAlarm && request.data.statement !== undefined && <p style={looks.statement}><bdi>{request.data.statement}</bdi></p>}
+      {!isWaiting && !isAlarm && request.data.statement !== undefined && (
+        <p style={looks.statement}>
+          <bdi>{request.data.statement}</bdi>
+        </p>
+      )}
     </div>
   )
 }
 
 /** Says each change to screen readers, and puts the focus where the visitor goes on after a failure. */
-function useTold(state: SiwxState, request: SignRequest | undefined): { current: HTMLButtonElement | null } {
+function useTold(
+  state: SiwxState,
+  request: SignRequest | undefined,
+): { current: HTMLButtonElement | null } {
   const text = useMessages()
   const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
   const words = request && wordsFor(state, request)
-  const headline = words && (words.isWaiting || words.isAlarm) ? text(words.title, words.params) : ''
+  const headline =
+    words && (words.isWaiting || words.isAlarm) ? text(words.title, words.params) : ''
   const isAlarm = words?.isAlarm
   useEffect(() => {
     if (!headline) return
@@ -70,9 +133,21 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
   const state = useObservable(api.session)
   const { request, status } = state
   const button = useTold(state, request)
-  const leave = <Button variant="plain" wide onClick={() => void api.cancel()}><Text k="siwx.cancel" /></Button>
+  const leave = (
+    <Button variant="plain" wide onClick={() => void api.cancel()}>
+      <Text k="siwx.cancel" />
+    </Button>
+  )
   if (!request && status === 'signedIn') return <Empty title="siwx.signedIn" />
-  if (!request) return status === 'checking' ? <><SkeletonRows count={3} />{leave}</> : <Empty title="siwx.nothing" text="siwx.nothingText" />
+  if (!request)
+    return status === 'checking' ? (
+      <>
+        <SkeletonRows count={3} />
+        {leave}
+      </>
+    ) : (
+      <Empty title="siwx.nothing" text="siwx.nothingText" />
+    )
   const isBusy = status !== 'asking'
   // How it failed is said by the state.
   const sign = (): void => void api.requestSignMessage().catch(() => undefined)
@@ -81,10 +156,18 @@ export function SignMessage({ api }: ViewProps<undefined, SiwxApi>): ReactNode {
       <Head state={state} request={request} />
       <Who request={request} />
       <Message request={request} />
-      <p style={looks.note}><Text k="siwx.free" /></p>
-      {api.required && <p style={looks.note}><Text k="siwx.required" /></p>}
+      <p style={looks.note}>
+        <Text k="siwx.free" />
+      </p>
+      {api.required && (
+        <p style={looks.note}>
+          <Text k="siwx.required" />
+        </p>
+      )}
       <div className="pinned end" style={looks.actions}>
-        <Button ref={button} variant="primary" wide busy={isBusy} onClick={sign}><Text k={state.error === undefined ? 'siwx.sign' : 'siwx.retry'} /></Button>
+        <Button ref={button} variant="primary" wide busy={isBusy} onClick={sign}>
+          <Text k={state.error === undefined ? 'siwx.sign' : 'siwx.retry'} />
+        </Button>
         {leave}
       </div>
     </div>

@@ -8,7 +8,18 @@ import axe from 'axe-core'
 import { mainnet } from 'viem/chains'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
-import { all, button, cleanUp, later, openPage, request, shadow, shows, standing, text } from '../../test/page.js'
+import {
+  all,
+  button,
+  cleanUp,
+  later,
+  openPage,
+  request,
+  shadow,
+  shows,
+  standing,
+  text,
+} from '../../test/page.js'
 import { browserStore, siwx, type SiwxApi, type SiwxState } from '../index.js'
 import { english } from '../messages.js'
 
@@ -19,54 +30,86 @@ afterEach(cleanUp)
 async function connected(required: boolean) {
   const wallet = new Eip155Wallet({ chains: [1] })
   later(wallet.install())
-  const kernel = await openPage([evm({ networks: [mainnet] }), siwx({ store: browserStore(), required, statement: 'I accept the terms.' })]) as Kernel & { plugins: { siwx: SiwxApi } }
+  const kernel = (await openPage([
+    evm({ networks: [mainnet] }),
+    siwx({ store: browserStore(), required, statement: 'I accept the terms.' }),
+  ])) as Kernel & { plugins: { siwx: SiwxApi } }
   kernel.open()
-  await vi.waitFor(() => expect(kernel.ports.connectors.find('test.bench')).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(kernel.ports.connectors.find('test.bench')).toBeDefined(), {
+    timeout: 10_000,
+  })
   await kernel.connect('test.bench')
   await shows('Sign in to')
-  return { wallet, kernel, isOpen: () => kernel.ports.modal.get().open, view: () => kernel.ports.router.get().at(-1)?.view, shakes: () => kernel.ports.modal.get().shakes }
+  return {
+    wallet,
+    kernel,
+    isOpen: () => kernel.ports.modal.get().open,
+    view: () => kernel.ports.router.get().at(-1)?.view,
+    shakes: () => kernel.ports.modal.get().shakes,
+  }
 }
 
-it('shows the domain, what is said, account and network, and both actions [VIEW-17]', { timeout: 60_000 }, async () => {
-  const { wallet, isOpen, kernel } = await connected(true)
-  expect(text()).toContain(`Sign in to ${location.host}`)
-  for (const words of ['I accept the terms.', wallet.address.slice(0, 6), 'Ethereum', 'It costs nothing']) expect(text()).toContain(words)
-  await userEvent.click(button('Show what you sign'))
-  expect(all('pre')[0]?.textContent).toBe(kernel.plugins.siwx.session.get().request?.message)
-  expect(button('Cancel')).toBeDefined()
-  const { violations } = await axe.run(document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!, { rules: { region: { enabled: false } } })
-  expect(violations.map(({ help }) => help)).toEqual([])
-  await userEvent.click(button('Sign'))
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
-  expect(wallet.asked).toEqual(['eth_requestAccounts', 'personal_sign'])
-})
+it(
+  'shows the domain, what is said, account and network, and both actions [VIEW-17]',
+  { timeout: 60_000 },
+  async () => {
+    const { wallet, isOpen, kernel } = await connected(true)
+    expect(text()).toContain(`Sign in to ${location.host}`)
+    for (const words of [
+      'I accept the terms.',
+      wallet.address.slice(0, 6),
+      'Ethereum',
+      'It costs nothing',
+    ])
+      expect(text()).toContain(words)
+    await userEvent.click(button('Show what you sign'))
+    expect(all('pre')[0]?.textContent).toBe(kernel.plugins.siwx.session.get().request?.message)
+    expect(button('Cancel')).toBeDefined()
+    const { violations } = await axe.run(
+      document.querySelector<HTMLElement>('latchkey-modal[data-overlay]')!,
+      { rules: { region: { enabled: false } } },
+    )
+    expect(violations.map(({ help }) => help)).toEqual([])
+    await userEvent.click(button('Sign'))
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
+    expect(wallet.asked).toEqual(['eth_requestAccounts', 'personal_sign'])
+  },
+)
 
-it('stays where sign-in is required: Esc, backdrop and close button shake it [CLOSE-06]', { timeout: 60_000 }, async () => {
-  const { isOpen, view, shakes } = await connected(true)
-  all('h1')[0]?.focus()
-  await userEvent.keyboard('{Escape}')
-  expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 1])
-  await userEvent.click(all('dialog')[0]!, { position: { x: 5, y: 5 } })
-  expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 2])
-  await userEvent.click(button('Close'))
-  expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 3])
-  expect(all('[part=back]')).toEqual([])
-})
+it(
+  'stays where sign-in is required: Esc, backdrop and close button shake it [CLOSE-06]',
+  { timeout: 60_000 },
+  async () => {
+    const { isOpen, view, shakes } = await connected(true)
+    all('h1')[0]?.focus()
+    await userEvent.keyboard('{Escape}')
+    expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 1])
+    await userEvent.click(all('dialog')[0]!, { position: { x: 5, y: 5 } })
+    expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 2])
+    await userEvent.click(button('Close'))
+    expect([isOpen(), view(), shakes()]).toEqual([true, VIEW, 3])
+    expect(all('[part=back]')).toEqual([])
+  },
+)
 
-it('closes where sign-in is not required, and where there is a session [CLOSE-07]', { timeout: 60_000 }, async () => {
-  const optional = await connected(false)
-  await userEvent.click(button('Close'))
-  expect(optional.isOpen()).toBe(false)
-  cleanUp()
-  const { kernel, isOpen, view } = await connected(true)
-  await userEvent.click(button('Sign'))
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
-  kernel.open(VIEW)
-  await shows('You are signed in')
-  expect(view()).toBe(VIEW)
-  await userEvent.click(button('Close'))
-  expect(isOpen()).toBe(false)
-})
+it(
+  'closes where sign-in is not required, and where there is a session [CLOSE-07]',
+  { timeout: 60_000 },
+  async () => {
+    const optional = await connected(false)
+    await userEvent.click(button('Close'))
+    expect(optional.isOpen()).toBe(false)
+    cleanUp()
+    const { kernel, isOpen, view } = await connected(true)
+    await userEvent.click(button('Sign'))
+    await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 20_000 })
+    kernel.open(VIEW)
+    await shows('You are signed in')
+    expect(view()).toBe(VIEW)
+    await userEvent.click(button('Close'))
+    expect(isOpen()).toBe(false)
+  },
+)
 
 it('says that the visitor declined, and goes on by Enter', { timeout: 60_000 }, async () => {
   const { wallet, isOpen } = await connected(true)
@@ -101,27 +144,58 @@ it('can be left while it is looked up who is there', async () => {
 })
 
 /** The modal's texts that an error brings with it. */
-const PSEUDO = pseudoCatalogue({ ...english, 'ui.details': 'Details', 'ui.copyDetails': 'Copy details', 'ui.explain': 'Explain this error', 'errors.unknown': 'Something went wrong.' })
-const states: Readonly<Record<string, SiwxState>> = {
-  asking: { status: 'asking', request }, signing: { status: 'signing', request }, verifying: { status: 'verifying', request }, leaving: { status: 'leaving', request }, idle: { status: 'idle' },
-  declined: { status: 'asking', request, error: new LatchkeyError('wallet.user_rejected', 'no') },
-  refused: { status: 'asking', request, error: new LatchkeyError('siwx.bad_signature', 'no', { context: { accountAddress: 'a', chainId: 'eip155:1' } }) },
-  clock: { status: 'asking', request, error: new LatchkeyError('siwx.server_refused', 'no', { context: { serverCode: 'siwx.not_yet_valid' } }) }, signedIn: { status: 'signedIn' },
-  smart: { status: 'asking', request: { ...request, account: { ...request.account, type: 'smartAccount' } }, error: new LatchkeyError('rpc.failed', 'no', { context: { method: 'm' } }) },
-}
-it('shows and says nothing that is not of the catalogue under its own key, and has room for longer words', { timeout: 120_000 }, async () => {
-  await browser.viewport(360, 740)
-  const { plugin, set } = standing(true)
-  const kernel = await openPage([plugin], { locale: 'en-XA', texts: PSEUDO })
-  kernel.open(VIEW)
-  const problems: Record<string, string[]> = {}
-  for (const [name, state] of Object.entries(states)) {
-    set(state)
-    await vi.waitFor(() => expect(all('.view h2')).toHaveLength(1), { timeout: 10_000 })
-    for (const details of all('details')) details.setAttribute('open', '')
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    const found = [...foreignWords(all('.view')[0]!, PSEUDO), ...cutOffWords(all('.card')[0]!)]
-    if (found.length) problems[name] = found
-  }
-  expect(problems).toEqual({})
+const PSEUDO = pseudoCatalogue({
+  ...english,
+  'ui.details': 'Details',
+  'ui.copyDetails': 'Copy details',
+  'ui.explain': 'Explain this error',
+  'errors.unknown': 'Something went wrong.',
 })
+const states: Readonly<Record<string, SiwxState>> = {
+  asking: { status: 'asking', request },
+  signing: { status: 'signing', request },
+  verifying: { status: 'verifying', request },
+  leaving: { status: 'leaving', request },
+  idle: { status: 'idle' },
+  declined: { status: 'asking', request, error: new LatchkeyError('wallet.user_rejected', 'no') },
+  refused: {
+    status: 'asking',
+    request,
+    error: new LatchkeyError('siwx.bad_signature', 'no', {
+      context: { accountAddress: 'a', chainId: 'eip155:1' },
+    }),
+  },
+  clock: {
+    status: 'asking',
+    request,
+    error: new LatchkeyError('siwx.server_refused', 'no', {
+      context: { serverCode: 'siwx.not_yet_valid' },
+    }),
+  },
+  signedIn: { status: 'signedIn' },
+  smart: {
+    status: 'asking',
+    request: { ...request, account: { ...request.account, type: 'smartAccount' } },
+    error: new LatchkeyError('rpc.failed', 'no', { context: { method: 'm' } }),
+  },
+}
+it(
+  'shows and says nothing that is not of the catalogue under its own key, and has room for longer words',
+  { timeout: 120_000 },
+  async () => {
+    await browser.viewport(360, 740)
+    const { plugin, set } = standing(true)
+    const kernel = await openPage([plugin], { locale: 'en-XA', texts: PSEUDO })
+    kernel.open(VIEW)
+    const problems: Record<string, string[]> = {}
+    for (const [name, state] of Object.entries(states)) {
+      set(state)
+      await vi.waitFor(() => expect(all('.view h2')).toHaveLength(1), { timeout: 10_000 })
+      for (const details of all('details')) details.setAttribute('open', '')
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const found = [...foreignWords(all('.view')[0]!, PSEUDO), ...cutOffWords(all('.card')[0]!)]
+      if (found.length) problems[name] = found
+    }
+    expect(problems).toEqual({})
+  },
+)

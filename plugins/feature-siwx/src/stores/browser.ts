@@ -6,13 +6,27 @@ import type { KnownSession, SessionStore, StorePlace } from '../types.js'
 /** Grammars and verifiers come when somebody signs in. */
 const messages = (): Promise<typeof import('@latchkey/siwx')> => import('@latchkey/siwx')
 /** 128 bits, ahead of a click and so without them. */
-const randomNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const randomNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** Sessions in this browser, the newest first: the storage drops the oldest. Nothing enters that was not verified here, against a nonce that was given out here. */
-export function createBrowserStore({ ctx: { storage }, clockSkew, uris, node }: StorePlace): SessionStore {
+export function createBrowserStore({
+  ctx: { storage },
+  clockSkew,
+  uris,
+  node,
+}: StorePlace): SessionStore {
   const given = new Set<string>()
-  const read = (): readonly KnownSession[] => (storage.get('sessions') ?? []).flatMap((each: unknown) => (isSession(each) && !isOver(each) ? [each] : []))
-  const write = (sessions: readonly KnownSession[]): void => (sessions.length ? storage.set('sessions', sessions as unknown as readonly Json[]) : storage.remove('sessions'))
+  const read = (): readonly KnownSession[] =>
+    (storage.get('sessions') ?? []).flatMap((each: unknown) =>
+      isSession(each) && !isOver(each) ? [each] : [],
+    )
+  const write = (sessions: readonly KnownSession[]): void =>
+    sessions.length
+      ? storage.set('sessions', sessions as unknown as readonly Json[])
+      : storage.remove('sessions')
   return {
     async nonce() {
       const nonce = randomNonce()
@@ -21,10 +35,24 @@ export function createBrowserStore({ ctx: { storage }, clockSkew, uris, node }: 
     },
     async add(session: SiwxSession) {
       const { nonce, chainId, accountAddress } = session.data
-      if (!given.has(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The message holds a nonce that was not given out here, or was used.', { context: { expected: 'one that was given out', found: nonce } })
-      await (await messages()).verifySession({ session, expected: { domain: location.host, uris, clockSkew }, node: node(chainId) })
+      if (!given.has(nonce))
+        throw new LatchkeyError(
+          'siwx.wrong_nonce',
+          'The message holds a nonce that was not given out here, or was used.',
+          { context: { expected: 'one that was given out', found: nonce } },
+        )
+      await (
+        await messages()
+      ).verifySession({
+        session,
+        expected: { domain: location.host, uris, clockSkew },
+        node: node(chainId),
+      })
       // One of two at the same time.
-      if (!given.delete(nonce)) throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', { context: { expected: 'one that was not used', found: nonce } })
+      if (!given.delete(nonce))
+        throw new LatchkeyError('siwx.wrong_nonce', 'The nonce was used meanwhile.', {
+          context: { expected: 'one that was not used', found: nonce },
+        })
       write([session, ...read().filter((each) => !isOf(chainId, accountAddress)(each))])
     },
     async getSessions(chainId, accountAddress) {

@@ -4,7 +4,9 @@ import type { StoreChoice } from '../types.js'
  * Sessions in this browser: signatures are verified on the page, and nobody else learns of them. Enough to show a visitor their own things; no proof to a server.
  * @example siwx({ store: browserStore() })
  */
-export const browserStore = (): StoreChoice => ({ open: async (place) => (await import('./browser.js')).createBrowserStore(place) })
+export const browserStore = (): StoreChoice => ({
+  open: async (place) => (await import('./browser.js')).createBrowserStore(place),
+})
 
 export interface ServerStoreOptions {
   /** Where the server's handlers are, absolute or on the page's own origin: `/api/siwx`. */
@@ -23,4 +25,7 @@ const originsOf = (url: string): readonly string[] => {
  * Sessions on a server, which gives nonces out and verifies signatures: `@latchkey/siwx-server`, or one with the same four calls.
  * @example siwx({ store: serverStore({ url: '/api/siwx' }) })
  */
-export const serverStore = (options: ServerStoreOptions): StoreChoice => ({ origins: originsOf(options.url), open: async (place) => (await import('./server.js')).createServerStore(place, options) })
+export const serverStore = (options: ServerStoreOptions): StoreChoice => ({
+  origins: originsOf(options.url),
+  open: async (place) => (await import('./server.js')).createServerStore(place, options),
+})

@@ -6,7 +6,8 @@ export function openLazily(choice: StoreChoice, place: StorePlace): SessionStore
   return {
     nonce: async () => (await opened()).nonce(),
     add: async (session) => (await opened()).add(session),
-    getSessions: async (chainId, accountAddress) => (await opened()).getSessions(chainId, accountAddress),
+    getSessions: async (chainId, accountAddress) =>
+      (await opened()).getSessions(chainId, accountAddress),
     revoke: async (chainId, accountAddress) => (await opened()).revoke(chainId, accountAddress),
   }
 }

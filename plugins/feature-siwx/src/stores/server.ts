@@ -1,4 +1,10 @@
-import { isLatchkeyError, LatchkeyError, toCaip10, type HttpOptions, type Schema } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  LatchkeyError,
+  toCaip10,
+  type HttpOptions,
+  type Schema,
+} from '@latchkey/plugin-api'
 import { isSameAccount } from '@latchkey/siwx/account'
 import { addressIn, isSameKey } from '../memory.js'
 import { isOf, isOver, isSession, readJson } from '../sessions.js'
@@ -11,53 +17,90 @@ interface Given extends Nonce {
 }
 
 const textIn = (value: unknown, name: string): string | undefined => {
-  const text = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+  const text =
+    typeof value === 'object' && value !== null
+      ? (value as Readonly<Record<string, unknown>>)[name]
+      : undefined
   return typeof text === 'string' ? text : undefined
 }
 const asNonce: Schema<Given> = (value) => {
-  const [nonce, nonceToken, expirationTime] = [textIn(value, 'nonce'), textIn(value, 'nonceToken'), textIn(value, 'expirationTime')]
-  if (!nonce || nonceToken === undefined) throw new TypeError('Expected { nonce, nonceToken, expirationTime }.')
+  const [nonce, nonceToken, expirationTime] = [
+    textIn(value, 'nonce'),
+    textIn(value, 'nonceToken'),
+    textIn(value, 'expirationTime'),
+  ]
+  if (!nonce || nonceToken === undefined)
+    throw new TypeError('Expected { nonce, nonceToken, expirationTime }.')
   const expiresAt = Date.parse(expirationTime ?? '')
   return { nonce, nonceToken, ...(expiresAt && { expiresAt }) }
 }
 const asSessions: Schema<readonly KnownSession[]> = (value) => {
   const list = (value as { sessions?: unknown } | null | undefined)?.sessions
-  if (!Array.isArray(list) || !list.every(isSession)) throw new TypeError('Expected { sessions: [{ data, expirationTime }] }.')
+  if (!Array.isArray(list) || !list.every(isSession))
+    throw new TypeError('Expected { sessions: [{ data, expirationTime }] }.')
   return list
 }
 /** A token is worth sending where it can stand in a header. */
 const asVerified: Schema<Pick<KnownSession, 'token' | 'expirationTime'>> = (value) => {
-  const [token, expirationTime] = [textIn(value, 'token'), textIn((value as { session?: unknown } | null | undefined)?.session, 'expirationTime')]
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw new TypeError('Expected a token of visible ASCII.')
-  return { ...(token !== undefined && { token }), ...(expirationTime !== undefined && { expirationTime }) }
+  const [token, expirationTime] = [
+    textIn(value, 'token'),
+    textIn((value as { session?: unknown } | null | undefined)?.session, 'expirationTime'),
+  ]
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('Expected a token of visible ASCII.')
+  return {
+    ...(token !== undefined && { token }),
+    ...(expirationTime !== undefined && { expirationTime }),
+  }
 }
 
 /** What the server said instead of an answer, by its own code. */
 function refusalOf(error: unknown): unknown {
   const status = isLatchkeyError(error, 'http.status') ? error.context.status : 0
   if (status < 400 || status > 499) return error
-  const body = readJson((error as { cause?: { message?: string } }).cause?.message) as { error?: unknown } | null | undefined
+  const body = readJson((error as { cause?: { message?: string } }).cause?.message) as
+    { error?: unknown } | null | undefined
   const [serverCode, message] = [textIn(body?.error, 'code'), textIn(body?.error, 'message')]
   if (!serverCode) return error
-  return new LatchkeyError('siwx.server_refused', `The server refused the sign-in: ${serverCode}.`, { context: { serverCode: serverCode.slice(0, 100) }, cause: error, ...(message && { details: message.slice(0, 500) }) })
+  return new LatchkeyError(
+    'siwx.server_refused',
+    `The server refused the sign-in: ${serverCode}.`,
+    {
+      context: { serverCode: serverCode.slice(0, 100) },
+      cause: error,
+      ...(message && { details: message.slice(0, 500) }),
+    },
+  )
 }
 const told = (error: unknown): never => {
   throw refusalOf(error)
 }
-const isUnknownThere = (error: unknown): boolean => isLatchkeyError(error, 'http.status') && [401, 403].includes(error.context.status)
+const isUnknownThere = (error: unknown): boolean =>
+  isLatchkeyError(error, 'http.status') && [401, 403].includes(error.context.status)
 
 /** Sessions on a server. Nonce and auth token are kept in this browser; a cookie is the browser's own affair. */
-export function createServerStore({ ctx: { http, storage } }: StorePlace, { url, mode = 'cookie' }: ServerStoreOptions): SessionStore {
-  const client = http.client({ baseUrl: new URL(url, location.href).href, credentials: mode === 'cookie' ? 'include' : 'omit' })
+export function createServerStore(
+  { ctx: { http, storage } }: StorePlace,
+  { url, mode = 'cookie' }: ServerStoreOptions,
+): SessionStore {
+  const client = http.client({
+    baseUrl: new URL(url, location.href).href,
+    credentials: mode === 'cookie' ? 'include' : 'omit',
+  })
   const nonceTokens = new Map<string, string>()
   const tokens = (): Tokens => storage.get('authToken') ?? {}
-  const write = (next: Tokens): void => (Object.keys(next).length ? storage.set('authToken', next) : storage.remove('authToken'))
-  const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> => (token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
-  const without = (isGone: (key: string) => boolean): Tokens => Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
+  const write = (next: Tokens): void =>
+    Object.keys(next).length ? storage.set('authToken', next) : storage.remove('authToken')
+  const bearer = (token: string | undefined): Pick<HttpOptions<unknown>, 'headers'> =>
+    token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+  const without = (isGone: (key: string) => boolean): Tokens =>
+    Object.fromEntries(Object.entries(tokens()).filter(([key]) => !isGone(key)))
   const forget = (isGone: (key: string) => boolean): void => write(without(isGone))
   return {
     async nonce() {
-      const { nonceToken, ...given } = await client.post('nonce', { body: {}, schema: asNonce }).catch(told)
+      const { nonceToken, ...given } = await client
+        .post('nonce', { body: {}, schema: asNonce })
+        .catch(told)
       nonceTokens.set(given.nonce, nonceToken)
       storage.set('nonceToken', nonceToken)
       return given
@@ -68,22 +111,39 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
       const nonceToken = nonceTokens.get(data.nonce) ?? storage.get('nonceToken')
       nonceTokens.delete(data.nonce)
       storage.remove('nonceToken')
-      const { token, expirationTime } = await client.post('verify', { body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken }, schema: asVerified }).catch(told)
+      const { token, expirationTime } = await client
+        .post('verify', {
+          body: { message, signature, chainId, accountAddress, publicKey, cacao, nonceToken },
+          schema: asVerified,
+        })
+        .catch(told)
       const isKept = mode === 'token' && token !== undefined
       const key = toCaip10(chainId, accountAddress)
       // Put in front: the storage drops what stands last.
       if (isKept) write({ [key]: token, ...without(isSameKey(key)) })
-      return { ...session, ...(expirationTime !== undefined && { expirationTime }), ...(isKept && { token }) }
+      return {
+        ...session,
+        ...(expirationTime !== undefined && { expirationTime }),
+        ...(isKept && { token }),
+      }
     },
     async getSessions(chainId, accountAddress) {
       const key = toCaip10(chainId, accountAddress)
       const [kept, token] = Object.entries(tokens()).find(([each]) => isSameKey(key)(each)) ?? []
       if (mode === 'token' && token === undefined) return []
-      const all = await client.get('sessions', { query: { chainId, accountAddress }, ...bearer(token), schema: asSessions }).catch((error: unknown) => {
-        if (isUnknownThere(error)) return []
-        throw error
-      })
-      const sessions = all.filter((session) => isOf(chainId, accountAddress)(session) && !isOver(session))
+      const all = await client
+        .get('sessions', {
+          query: { chainId, accountAddress },
+          ...bearer(token),
+          schema: asSessions,
+        })
+        .catch((error: unknown) => {
+          if (isUnknownThere(error)) return []
+          throw error
+        })
+      const sessions = all.filter(
+        (session) => isOf(chainId, accountAddress)(session) && !isOver(session),
+      )
       if (token === undefined) return sessions
       // The server knows it no more.
       if (!sessions.length) forget((each) => each === kept)
@@ -91,9 +151,16 @@ export function createServerStore({ ctx: { http, storage } }: StorePlace, { url,
     },
     async revoke(chainId, accountAddress) {
       const body = { accountAddress, ...(chainId && { chainId }) }
-      const mine = (key: string): boolean => isSameAccount(addressIn(key), accountAddress) && (!chainId || key.startsWith(`${chainId}:`))
-      const all = Object.entries(tokens()).filter(([key]) => mine(key)).map(([, token]) => token)
-      await Promise.all((mode === 'cookie' ? [undefined] : all).map((token) => client.post('sign-out', { body, ...bearer(token) }).catch(told)))
+      const mine = (key: string): boolean =>
+        isSameAccount(addressIn(key), accountAddress) && (!chainId || key.startsWith(`${chainId}:`))
+      const all = Object.entries(tokens())
+        .filter(([key]) => mine(key))
+        .map(([, token]) => token)
+      await Promise.all(
+        (mode === 'cookie' ? [undefined] : all).map((token) =>
+          client.post('sign-out', { body, ...bearer(token) }).catch(told),
+        ),
+      )
       forget(mine)
     },
   }

@@ -7,8 +7,10 @@ export const de: Catalogue = {
   'siwx.wholeAddress': 'Ganze Adresse zeigen',
   'siwx.network': 'Netzwerk',
   'siwx.copyAddress': 'Adresse kopieren',
-  'siwx.free': 'Die Signatur zeigt, dass dieses Konto Ihnen gehört. Sie kostet nichts und bewegt nichts.',
-  'siwx.required': 'Sie müssen sich anmelden, um fortzufahren. Abbrechen führt zurück oder trennt Ihre Wallet.',
+  'siwx.free':
+    'Die Signatur zeigt, dass dieses Konto Ihnen gehört. Sie kostet nichts und bewegt nichts.',
+  'siwx.required':
+    'Sie müssen sich anmelden, um fortzufahren. Abbrechen führt zurück oder trennt Ihre Wallet.',
   'siwx.showMessage': 'Zeigen, was Sie signieren',
   'siwx.copyMessage': 'Nachricht kopieren',
   'siwx.sign': 'Signieren',
@@ -21,8 +23,10 @@ export const de: Catalogue = {
   'siwx.declinedText': 'Sie haben in {wallet} abgelehnt. Es wurde nichts signiert.',
   'siwx.smartAccount': 'Diese Anwendung unterstützt Smart Accounts möglicherweise nicht',
   'siwx.failed': 'Anmeldung fehlgeschlagen',
-  'siwx.offlineText': 'Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder verbunden sind.',
-  'siwx.clockText': 'Die Website nimmt die Uhrzeit dieser Nachricht nicht an. Prüfen Sie die Uhr dieses Geräts und versuchen Sie es erneut.',
+  'siwx.offlineText':
+    'Sie sind offline. Versuchen Sie es erneut, sobald Sie wieder verbunden sind.',
+  'siwx.clockText':
+    'Die Website nimmt die Uhrzeit dieser Nachricht nicht an. Prüfen Sie die Uhr dieses Geräts und versuchen Sie es erneut.',
   'siwx.signedIn': 'Sie sind angemeldet',
   'siwx.nothing': 'Nichts zu signieren',
   'siwx.nothingText': 'Verbinden Sie zuerst eine Wallet oder wählen Sie ein anderes Netzwerk.',
@@ -31,8 +35,10 @@ export const de: Catalogue = {
   'errors.siwx.network_missing': 'Es ist kein Netzwerk in Gebrauch. Wählen Sie zuerst eines.',
   'errors.siwx.start_failed': 'Beim Start der Anmeldung ist ein Problem aufgetreten.',
   'errors.siwx.cancelled': 'Sie haben sich nicht angemeldet.',
-  'errors.siwx.server_refused': 'Die Website hat die Signatur nicht angenommen. Versuchen Sie es erneut.',
-  'errors.siwx.message_changed': 'Die Wallet sollte eine andere Nachricht als diese erhalten. Es wurde nichts signiert.',
+  'errors.siwx.server_refused':
+    'Die Website hat die Signatur nicht angenommen. Versuchen Sie es erneut.',
+  'errors.siwx.message_changed':
+    'Die Wallet sollte eine andere Nachricht als diese erhalten. Es wurde nichts signiert.',
   'errors.siwx.bad_message': 'Das ist keine Nachricht zur Anmeldung.',
   'errors.siwx.namespace_unsupported': 'Mit einem Konto dieser Art kann sich niemand anmelden.',
   'errors.siwx.wrong_domain': 'Die Nachricht ist für eine andere Website.',
@@ -45,6 +51,8 @@ export const de: Catalogue = {
   'errors.siwx.data_mismatch': 'Die signierte Nachricht ist nicht die, um die gebeten wurde.',
   'errors.siwx.bad_signature': 'Die Signatur stammt nicht von diesem Konto.',
   'errors.siwx.node_missing': 'Das Konto konnte nicht nach der Signatur gefragt werden.',
-  'errors.siwx.node_failed': 'Das Netzwerk hat auf die Frage nach der Signatur nicht geantwortet. Versuchen Sie es erneut.',
-  'errors.siwx.library_missing': 'Dieser Website fehlt ein Teil, den sie zum Prüfen der Signatur braucht.',
+  'errors.siwx.node_failed':
+    'Das Netzwerk hat auf die Frage nach der Signatur nicht geantwortet. Versuchen Sie es erneut.',
+  'errors.siwx.library_missing':
+    'Dieser Website fehlt ein Teil, den sie zum Prüfen der Signatur braucht.',
 }

@@ -8,7 +8,8 @@ export const es: Catalogue = {
   'siwx.network': 'Red',
   'siwx.copyAddress': 'Copiar la dirección',
   'siwx.free': 'La firma demuestra que esta cuenta es suya. No cuesta nada ni mueve nada.',
-  'siwx.required': 'Debe iniciar sesión para continuar. Si cancela, vuelve atrás o se desconecta su billetera.',
+  'siwx.required':
+    'Debe iniciar sesión para continuar. Si cancela, vuelve atrás o se desconecta su billetera.',
   'siwx.showMessage': 'Mostrar lo que firma',
   'siwx.copyMessage': 'Copiar el mensaje',
   'siwx.sign': 'Firmar',
@@ -22,7 +23,8 @@ export const es: Catalogue = {
   'siwx.smartAccount': 'Es posible que esta aplicación no admita cuentas inteligentes',
   'siwx.failed': 'No se inició la sesión',
   'siwx.offlineText': 'No tiene conexión. Inténtelo de nuevo cuando la recupere.',
-  'siwx.clockText': 'El sitio no acepta la hora de este mensaje. Revise el reloj de este dispositivo e inténtelo de nuevo.',
+  'siwx.clockText':
+    'El sitio no acepta la hora de este mensaje. Revise el reloj de este dispositivo e inténtelo de nuevo.',
   'siwx.signedIn': 'Ha iniciado sesión',
   'siwx.nothing': 'Nada que firmar',
   'siwx.nothingText': 'Conecte primero una billetera o elija otra red.',
@@ -32,7 +34,8 @@ export const es: Catalogue = {
   'errors.siwx.start_failed': 'Hubo un problema al iniciar la autenticación.',
   'errors.siwx.cancelled': 'No ha iniciado sesión.',
   'errors.siwx.server_refused': 'El sitio no aceptó la firma. Inténtelo de nuevo.',
-  'errors.siwx.message_changed': 'La billetera iba a recibir un mensaje distinto de este. No se ha firmado nada.',
+  'errors.siwx.message_changed':
+    'La billetera iba a recibir un mensaje distinto de este. No se ha firmado nada.',
   'errors.siwx.bad_message': 'Este no es un mensaje de inicio de sesión.',
   'errors.siwx.namespace_unsupported': 'Nadie puede iniciar sesión con este tipo de cuenta.',
   'errors.siwx.wrong_domain': 'El mensaje es para otro sitio.',
@@ -46,5 +49,6 @@ export const es: Catalogue = {
   'errors.siwx.bad_signature': 'La firma no es de esta cuenta.',
   'errors.siwx.node_missing': 'No se pudo preguntar a la cuenta por la firma.',
   'errors.siwx.node_failed': 'La red no respondió sobre la firma. Inténtelo de nuevo.',
-  'errors.siwx.library_missing': 'A este sitio le falta una parte que necesita para comprobar la firma.',
+  'errors.siwx.library_missing':
+    'A este sitio le falta una parte que necesita para comprobar la firma.',
 }

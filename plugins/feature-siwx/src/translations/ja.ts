@@ -7,8 +7,10 @@ export const ja: Catalogue = {
   'siwx.wholeAddress': 'アドレス全体を表示',
   'siwx.network': 'ネットワーク',
   'siwx.copyAddress': 'アドレスをコピー',
-  'siwx.free': '署名は、このアカウントがあなたのものであることを示します。費用はかからず、何も移動しません。',
-  'siwx.required': '続けるにはサインインが必要です。キャンセルすると前に戻るか、ウォレットが切断されます。',
+  'siwx.free':
+    '署名は、このアカウントがあなたのものであることを示します。費用はかからず、何も移動しません。',
+  'siwx.required':
+    '続けるにはサインインが必要です。キャンセルすると前に戻るか、ウォレットが切断されます。',
   'siwx.showMessage': '署名する内容を表示',
   'siwx.copyMessage': 'メッセージをコピー',
   'siwx.sign': '署名する',
@@ -22,7 +24,8 @@ export const ja: Catalogue = {
   'siwx.smartAccount': 'このアプリはスマートアカウントに対応していない可能性があります',
   'siwx.failed': 'サインインできません',
   'siwx.offlineText': 'オフラインです。接続が戻ってから、もう一度お試しください。',
-  'siwx.clockText': 'このメッセージの時刻がサイトに受け付けられませんでした。端末の時計を確認して、もう一度お試しください。',
+  'siwx.clockText':
+    'このメッセージの時刻がサイトに受け付けられませんでした。端末の時計を確認して、もう一度お試しください。',
   'siwx.signedIn': 'サインイン済みです',
   'siwx.nothing': '署名するものがありません',
   'siwx.nothingText': '先にウォレットを接続するか、別のネットワークを選んでください。',
@@ -32,7 +35,8 @@ export const ja: Catalogue = {
   'errors.siwx.start_failed': '認証の開始中に問題が発生しました。',
   'errors.siwx.cancelled': 'サインインしていません。',
   'errors.siwx.server_refused': 'サイトが署名を受け付けませんでした。もう一度お試しください。',
-  'errors.siwx.message_changed': 'これとは別のメッセージがウォレットに渡されるところでした。何も署名されていません。',
+  'errors.siwx.message_changed':
+    'これとは別のメッセージがウォレットに渡されるところでした。何も署名されていません。',
   'errors.siwx.bad_message': 'これはサインインのメッセージではありません。',
   'errors.siwx.namespace_unsupported': 'この種類のアカウントではサインインできません。',
   'errors.siwx.wrong_domain': 'このメッセージは別のサイト用です。',
@@ -41,10 +45,12 @@ export const ja: Catalogue = {
   'errors.siwx.wrong_account': 'このメッセージは別のアカウントのものです。',
   'errors.siwx.wrong_chain': 'このメッセージは別のネットワーク用です。',
   'errors.siwx.expired': 'メッセージの期限が切れました。もう一度お試しください。',
-  'errors.siwx.not_yet_valid': 'このメッセージはまだ有効ではありません。端末の時計を確認してください。',
+  'errors.siwx.not_yet_valid':
+    'このメッセージはまだ有効ではありません。端末の時計を確認してください。',
   'errors.siwx.data_mismatch': '署名されたメッセージは、求められたものではありません。',
   'errors.siwx.bad_signature': 'この署名はこのアカウントのものではありません。',
   'errors.siwx.node_missing': '署名についてアカウントに問い合わせできませんでした。',
-  'errors.siwx.node_failed': '署名についてネットワークから応答がありませんでした。もう一度お試しください。',
+  'errors.siwx.node_failed':
+    '署名についてネットワークから応答がありませんでした。もう一度お試しください。',
   'errors.siwx.library_missing': 'このサイトには、署名の確認に必要な部品がありません。',
 }

@@ -7,8 +7,10 @@ export const ko: Catalogue = {
   'siwx.wholeAddress': '전체 주소 보기',
   'siwx.network': '네트워크',
   'siwx.copyAddress': '주소 복사',
-  'siwx.free': '서명은 이 계정이 본인의 것임을 보여 줍니다. 비용이 들지 않으며 아무것도 옮기지 않습니다.',
-  'siwx.required': '계속하려면 로그인해야 합니다. 취소하면 이전으로 돌아가거나 지갑 연결이 끊어집니다.',
+  'siwx.free':
+    '서명은 이 계정이 본인의 것임을 보여 줍니다. 비용이 들지 않으며 아무것도 옮기지 않습니다.',
+  'siwx.required':
+    '계속하려면 로그인해야 합니다. 취소하면 이전으로 돌아가거나 지갑 연결이 끊어집니다.',
   'siwx.showMessage': '서명할 내용 보기',
   'siwx.copyMessage': '메시지 복사',
   'siwx.sign': '서명',
@@ -22,7 +24,8 @@ export const ko: Catalogue = {
   'siwx.smartAccount': '이 앱은 스마트 계정을 지원하지 않을 수 있습니다',
   'siwx.failed': '로그인하지 못했습니다',
   'siwx.offlineText': '오프라인입니다. 다시 연결되면 시도하세요.',
-  'siwx.clockText': '사이트가 이 메시지의 시각을 받아들이지 않았습니다. 이 기기의 시계를 확인하고 다시 시도하세요.',
+  'siwx.clockText':
+    '사이트가 이 메시지의 시각을 받아들이지 않았습니다. 이 기기의 시계를 확인하고 다시 시도하세요.',
   'siwx.signedIn': '로그인되어 있습니다',
   'siwx.nothing': '서명할 것이 없습니다',
   'siwx.nothingText': '먼저 지갑을 연결하거나 다른 네트워크를 선택하세요.',
@@ -32,7 +35,8 @@ export const ko: Catalogue = {
   'errors.siwx.start_failed': '인증을 시작하는 중 문제가 발생했습니다.',
   'errors.siwx.cancelled': '로그인하지 않았습니다.',
   'errors.siwx.server_refused': '사이트가 서명을 받아들이지 않았습니다. 다시 시도하세요.',
-  'errors.siwx.message_changed': '지갑에 이것과 다른 메시지가 전달될 뻔했습니다. 아무것도 서명되지 않았습니다.',
+  'errors.siwx.message_changed':
+    '지갑에 이것과 다른 메시지가 전달될 뻔했습니다. 아무것도 서명되지 않았습니다.',
   'errors.siwx.bad_message': '로그인 메시지가 아닙니다.',
   'errors.siwx.namespace_unsupported': '이 종류의 계정으로는 로그인할 수 없습니다.',
   'errors.siwx.wrong_domain': '다른 사이트용 메시지입니다.',

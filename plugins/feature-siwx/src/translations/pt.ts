@@ -8,7 +8,8 @@ export const pt: Catalogue = {
   'siwx.network': 'Rede',
   'siwx.copyAddress': 'Copiar o endereço',
   'siwx.free': 'A assinatura mostra que esta conta é sua. Ela não custa nada e não move nada.',
-  'siwx.required': 'É preciso entrar para continuar. Cancelar leva você de volta ou desconecta sua carteira.',
+  'siwx.required':
+    'É preciso entrar para continuar. Cancelar leva você de volta ou desconecta sua carteira.',
   'siwx.showMessage': 'Mostrar o que você assina',
   'siwx.copyMessage': 'Copiar a mensagem',
   'siwx.sign': 'Assinar',
@@ -22,7 +23,8 @@ export const pt: Catalogue = {
   'siwx.smartAccount': 'Este aplicativo talvez não aceite contas inteligentes',
   'siwx.failed': 'Não foi possível entrar',
   'siwx.offlineText': 'Você está sem conexão. Tente novamente quando ela voltar.',
-  'siwx.clockText': 'O site não aceitou o horário desta mensagem. Verifique o relógio deste dispositivo e tente novamente.',
+  'siwx.clockText':
+    'O site não aceitou o horário desta mensagem. Verifique o relógio deste dispositivo e tente novamente.',
   'siwx.signedIn': 'Você entrou no site',
   'siwx.nothing': 'Nada para assinar',
   'siwx.nothingText': 'Conecte primeiro uma carteira ou escolha outra rede.',
@@ -32,7 +34,8 @@ export const pt: Catalogue = {
   'errors.siwx.start_failed': 'Ocorreu um problema ao iniciar a autenticação.',
   'errors.siwx.cancelled': 'Você não entrou.',
   'errors.siwx.server_refused': 'O site não aceitou a assinatura. Tente novamente.',
-  'errors.siwx.message_changed': 'A carteira receberia uma mensagem diferente desta. Nada foi assinado.',
+  'errors.siwx.message_changed':
+    'A carteira receberia uma mensagem diferente desta. Nada foi assinado.',
   'errors.siwx.bad_message': 'Esta não é uma mensagem de entrada.',
   'errors.siwx.namespace_unsupported': 'Ninguém pode entrar com este tipo de conta.',
   'errors.siwx.wrong_domain': 'A mensagem é para outro site.',
@@ -41,10 +44,12 @@ export const pt: Catalogue = {
   'errors.siwx.wrong_account': 'A mensagem é de outra conta.',
   'errors.siwx.wrong_chain': 'A mensagem é para outra rede.',
   'errors.siwx.expired': 'A mensagem expirou. Tente novamente.',
-  'errors.siwx.not_yet_valid': 'A mensagem ainda não é válida. Verifique o relógio deste dispositivo.',
+  'errors.siwx.not_yet_valid':
+    'A mensagem ainda não é válida. Verifique o relógio deste dispositivo.',
   'errors.siwx.data_mismatch': 'A mensagem assinada não é a que foi pedida.',
   'errors.siwx.bad_signature': 'A assinatura não é desta conta.',
   'errors.siwx.node_missing': 'Não foi possível consultar a conta sobre a assinatura.',
   'errors.siwx.node_failed': 'A rede não respondeu sobre a assinatura. Tente novamente.',
-  'errors.siwx.library_missing': 'Falta a este site uma parte de que ele precisa para verificar a assinatura.',
+  'errors.siwx.library_missing':
+    'Falta a este site uma parte de que ele precisa para verificar a assinatura.',
 }

@@ -8,7 +8,8 @@ export const tr: Catalogue = {
   'siwx.network': 'Ağ',
   'siwx.copyAddress': 'Adresi kopyala',
   'siwx.free': 'İmza, bu hesabın size ait olduğunu gösterir. Ücretsizdir ve hiçbir şeyi taşımaz.',
-  'siwx.required': 'Devam etmek için giriş yapmanız gerekir. İptal ederseniz geri dönersiniz ya da cüzdanınızın bağlantısı kesilir.',
+  'siwx.required':
+    'Devam etmek için giriş yapmanız gerekir. İptal ederseniz geri dönersiniz ya da cüzdanınızın bağlantısı kesilir.',
   'siwx.showMessage': 'Ne imzaladığınızı göster',
   'siwx.copyMessage': 'Mesajı kopyala',
   'siwx.sign': 'İmzala',
@@ -22,7 +23,8 @@ export const tr: Catalogue = {
   'siwx.smartAccount': 'Bu uygulama akıllı hesapları desteklemiyor olabilir',
   'siwx.failed': 'Giriş yapılamadı',
   'siwx.offlineText': 'Çevrimdışısınız. Bağlantı geri geldiğinde yeniden deneyin.',
-  'siwx.clockText': 'Site bu mesajın saatini kabul etmedi. Bu cihazın saatini kontrol edip yeniden deneyin.',
+  'siwx.clockText':
+    'Site bu mesajın saatini kabul etmedi. Bu cihazın saatini kontrol edip yeniden deneyin.',
   'siwx.signedIn': 'Giriş yaptınız',
   'siwx.nothing': 'İmzalanacak bir şey yok',
   'siwx.nothingText': 'Önce bir cüzdan bağlayın ya da başka bir ağ seçin.',
@@ -32,7 +34,8 @@ export const tr: Catalogue = {
   'errors.siwx.start_failed': 'Kimlik doğrulama başlatılırken bir sorun oluştu.',
   'errors.siwx.cancelled': 'Giriş yapmadınız.',
   'errors.siwx.server_refused': 'Site imzayı kabul etmedi. Yeniden deneyin.',
-  'errors.siwx.message_changed': 'Cüzdana bundan farklı bir mesaj gidecekti. Hiçbir şey imzalanmadı.',
+  'errors.siwx.message_changed':
+    'Cüzdana bundan farklı bir mesaj gidecekti. Hiçbir şey imzalanmadı.',
   'errors.siwx.bad_message': 'Bu bir giriş mesajı değil.',
   'errors.siwx.namespace_unsupported': 'Bu tür bir hesapla giriş yapılamaz.',
   'errors.siwx.wrong_domain': 'Mesaj başka bir site için.',

@@ -29,9 +29,15 @@ interface Told {
   isRead: boolean
 }
 
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'argsEntries' in value
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'argsEntries' in value
 /** Calls within a call, as in a batch. */
-const callsIn = (value: unknown): readonly Call[] | undefined => (isCall(value) ? [value] : Array.isArray(value) && value.length > 0 && value.every(isCall) ? value : undefined)
+const callsIn = (value: unknown): readonly Call[] | undefined =>
+  isCall(value)
+    ? [value]
+    : Array.isArray(value) && value.length > 0 && value.every(isCall)
+      ? value
+      : undefined
 
 /** What stands for a call that is not there. */
 const HASH = /(^|[a-z_])hash$/i
@@ -39,10 +45,29 @@ const HASH = /(^|[a-z_])hash$/i
 const OPAQUE = /0x[0-9a-f]{65}/i
 
 /** The runtime's name of an argument, or ours where it is money or who gets it. */
-const LABELS: Readonly<Record<string, string>> = { dest: 'polkadot.to', source: 'polkadot.from', value: 'polkadot.amount' }
+const LABELS: Readonly<Record<string, string>> = {
+  dest: 'polkadot.to',
+  source: 'polkadot.from',
+  value: 'polkadot.amount',
+}
 
-function argument(label: string, value: Value, isRemark: boolean, money: ((amount: bigint) => string) | undefined): Told {
-  const told = (text: string, more: Partial<Row> = {}): Told => ({ rows: [{ label, value: text.slice(0, MOST_TEXT), ...more, ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }) }], isRead: text.length <= MOST_TEXT && !hasHidden(text) })
+function argument(
+  label: string,
+  value: Value,
+  isRemark: boolean,
+  money: ((amount: bigint) => string) | undefined,
+): Told {
+  const told = (text: string, more: Partial<Row> = {}): Told => ({
+    rows: [
+      {
+        label,
+        value: text.slice(0, MOST_TEXT),
+        ...more,
+        ...(hasHidden(text) && { warning: 'polkadot.hiddenCharacters' }),
+      },
+    ],
+    isRead: text.length <= MOST_TEXT && !hasHidden(text),
+  })
   if (value.type === 'Id' && value.inner) return told(value.inner.toString())
   if (value.toBigInt) return told(money ? money(value.toBigInt()) : String(value.toBigInt()))
   const isBytes = value.toRawType() === 'Bytes'
@@ -51,52 +76,107 @@ function argument(label: string, value: Value, isRemark: boolean, money: ((amoun
   if (isRemark && text !== undefined && !hasHidden(text)) return told(text)
   const json = value.toJSON()
   const isHash = HASH.test(label) && typeof json === 'string' && /^0x[0-9a-f]{64}$/i.test(json)
-  const shown = Array.isArray(json) && !json.length ? '[]' : typeof json === 'string' ? json : JSON.stringify(json)
-  const { rows, isRead } = told(shown, isBytes ? { raw: true } : isHash ? { warning: 'polkadot.hashOnly' } : {})
-  return { rows, isRead: isRead && !isBytes && !isHash && !rows.some(({ value: text }) => OPAQUE.test(text)) }
+  const shown =
+    Array.isArray(json) && !json.length
+      ? '[]'
+      : typeof json === 'string'
+        ? json
+        : JSON.stringify(json)
+  const { rows, isRead } = told(
+    shown,
+    isBytes ? { raw: true } : isHash ? { warning: 'polkadot.hashOnly' } : {},
+  )
+  return {
+    rows,
+    isRead: isRead && !isBytes && !isHash && !rows.some(({ value: text }) => OPAQUE.test(text)),
+  }
 }
 
 /** @param place which of the calls around it this is, from outside; empty for the outermost */
 function callRows(call: Call, currency: NativeCurrency, place: readonly number[]): Told {
   const name = `${call.section}.${call.method}`
   const danger = dangerOf(call)
-  const title: Row = { label: 'polkadot.call', value: place.length ? `${place.join('.')} · ${name}` : name, ...(danger?.warning !== undefined && { warning: `polkadot.${danger.warning}` }) }
+  const title: Row = {
+    label: 'polkadot.call',
+    value: place.length ? `${place.join('.')} · ${name}` : name,
+    ...(danger?.warning !== undefined && { warning: `polkadot.${danger.warning}` }),
+  }
   const isNative = NATIVE.includes(call.section)
-  const money = (amount: bigint): string => `${toUnits(amount, currency.decimals)} ${currency.symbol}`
+  const money = (amount: bigint): string =>
+    `${toUnits(amount, currency.decimals)} ${currency.symbol}`
   let count = 0
   const parts = call.argsEntries.map(([argName, value], index): Told => {
     const calls = callsIn(value)
-    if (!calls) return argument((call.section === 'balances' && Object.hasOwn(LABELS, argName) && LABELS[argName]) || argName, value, call.section === 'system', isNative && MONEY.test(call.meta.args[index]?.typeName.toString() ?? '') ? money : undefined)
-    if (place.length >= DEEPEST || calls.length > MOST_ROWS) return { rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }], isRead: false }
+    if (!calls)
+      return argument(
+        (call.section === 'balances' && Object.hasOwn(LABELS, argName) && LABELS[argName]) ||
+          argName,
+        value,
+        call.section === 'system',
+        isNative && MONEY.test(call.meta.args[index]?.typeName.toString() ?? '')
+          ? money
+          : undefined,
+      )
+    if (place.length >= DEEPEST || calls.length > MOST_ROWS)
+      return {
+        rows: [{ label: argName, value: String(calls.length), warning: 'polkadot.notShown' }],
+        isRead: false,
+      }
     const inner = calls.map((each) => callRows(each, currency, [...place, ++count]))
     return { rows: inner.flatMap(({ rows }) => rows), isRead: inner.every(({ isRead }) => isRead) }
   })
-  return { rows: [title, ...parts.flatMap(({ rows }) => rows)], isRead: !danger?.isUnread && parts.every(({ isRead }) => isRead) }
+  return {
+    rows: [title, ...parts.flatMap(({ rows }) => rows)],
+    isRead: !danger?.isUnread && parts.every(({ isRead }) => isRead),
+  }
 }
 
 function dangerOf({ section, method, argsEntries }: Call): (typeof DANGERS)[string] | undefined {
   const name = `${section}.${method}`
   const danger = Object.hasOwn(DANGERS, name) ? DANGERS[name] : undefined
   const [argument, choice] = danger?.where ?? []
-  return argument === undefined || argsEntries.some(([each, value]) => each === argument && value.type === choice) ? danger : undefined
+  return argument === undefined ||
+    argsEntries.some(([each, value]) => each === argument && value.type === choice)
+    ? danger
+    : undefined
 }
 /** A call that hands something over, wherever it stands: it has the headline. */
 function worstIn(call: Call, depth = 0): string | undefined {
   if (depth > DEEPEST) return undefined
   const inner = call.argsEntries.flatMap(([, value]) => callsIn(value) ?? []).slice(0, MOST_ROWS)
-  return dangerOf(call)?.title ?? inner.map((each) => worstIn(each, depth + 1)).find((title) => title !== undefined)
+  return (
+    dangerOf(call)?.title ??
+    inner.map((each) => worstIn(each, depth + 1)).find((title) => title !== undefined)
+  )
 }
 
-const TITLES: Readonly<Record<string, string>> = { transfer: 'send', transferAllowDeath: 'send', transferKeepAlive: 'send', transferAll: 'sendAll' }
+const TITLES: Readonly<Record<string, string>> = {
+  transfer: 'send',
+  transferAllowDeath: 'send',
+  transferKeepAlive: 'send',
+  transferAll: 'sendAll',
+}
 
 /** A call by the runtime's own names, with the calls within it. `undefined` where the runtime reads other bytes than these. */
-export function describeCall(api: Pick<ApiPromise, 'createType'>, data: string, currency: NativeCurrency): { title: string; rows: readonly Row[]; isRead: boolean } | undefined {
+export function describeCall(
+  api: Pick<ApiPromise, 'createType'>,
+  data: string,
+  currency: NativeCurrency,
+): { title: string; rows: readonly Row[]; isRead: boolean } | undefined {
   try {
     const call = api.createType('Call', data) as unknown as Call
     if (call.toHex() !== data.toLowerCase()) return undefined
     const { rows, isRead } = callRows(call, currency, [])
-    const title = worstIn(call) ?? (call.section === 'balances' && Object.hasOwn(TITLES, call.method) ? TITLES[call.method] : undefined)
-    return { title: `polkadot.${title ?? 'signTransaction'}`, rows: rows.slice(0, MOST_ROWS), isRead: isRead && rows.length <= MOST_ROWS }
+    const title =
+      worstIn(call) ??
+      (call.section === 'balances' && Object.hasOwn(TITLES, call.method)
+        ? TITLES[call.method]
+        : undefined)
+    return {
+      title: `polkadot.${title ?? 'signTransaction'}`,
+      rows: rows.slice(0, MOST_ROWS),
+      isRead: isRead && rows.length <= MOST_ROWS,
+    }
   } catch {
     return undefined
   }

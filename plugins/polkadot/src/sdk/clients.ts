@@ -21,16 +21,35 @@ export interface Clients {
   get(network: string, signal?: AbortSignal): Promise<Client>
 }
 
-async function openAt(id: string, chain: PolkadotNetwork, url: string, end: AbortSignal): Promise<Client> {
+async function openAt(
+  id: string,
+  chain: PolkadotNetwork,
+  url: string,
+  end: AbortSignal,
+): Promise<Client> {
   const provider = new WsProvider(url, RETRY, {}, PATIENCE)
   try {
     const what = `${chain.name} at ${url}`
     // A strict policy forbids WebAssembly: what is hashed here is little, and is hashed without.
-    const create = (): Promise<ApiPromise> => ApiPromise.create({ provider: provider as ApiOptions['provider'] & object, noInitWarn: true, throwOnConnect: true, initWasm: false })
-    const api = await unlessAborted(what, () => unlessAborted(what, create, AbortSignal.timeout(PATIENCE)), end)
+    const create = (): Promise<ApiPromise> =>
+      ApiPromise.create({
+        provider: provider as ApiOptions['provider'] & object,
+        noInitWarn: true,
+        throwOnConnect: true,
+        initWasm: false,
+      })
+    const api = await unlessAborted(
+      what,
+      () => unlessAborted(what, create, AbortSignal.timeout(PATIENCE)),
+      end,
+    )
     const genesisHash = api.genesisHash.toHex()
     if (genesisHash !== chain.genesisHash.toLowerCase()) {
-      throw new LatchkeyError('polkadot.wrong_chain', `${url} is of the chain with genesis ${genesisHash}, not of ${chain.name}: correct rpcUrls or genesisHash.`, { context: { network: id, genesisHash, url } })
+      throw new LatchkeyError(
+        'polkadot.wrong_chain',
+        `${url} is of the chain with genesis ${genesisHash}, not of ${chain.name}: correct rpcUrls or genesisHash.`,
+        { context: { network: id, genesisHash, url } },
+      )
     }
     return { api, send: (method, params) => provider.send(method, [...params]) }
   } catch (error) {
@@ -50,7 +69,11 @@ async function openFirst(id: string, chain: PolkadotNetwork, end: AbortSignal): 
       if (end.aborted) break
     }
   }
-  throw isLatchkeyError(last, 'polkadot.wrong_chain') ? last : new LatchkeyError('rpc.failed', `No node of ${chain.name} answered: ${messageOf(last)}`, { cause: last })
+  throw isLatchkeyError(last, 'polkadot.wrong_chain')
+    ? last
+    : new LatchkeyError('rpc.failed', `No node of ${chain.name} answered: ${messageOf(last)}`, {
+        cause: last,
+      })
 }
 
 /** @param end aborted when the plugin ends: every socket is closed then */
@@ -58,7 +81,12 @@ export function createClients(chains: Chains, end: AbortSignal): Clients {
   const open = new Map<string, Promise<Client>>()
   const start = (id: string): Promise<Client> => {
     const chain = chains.get(id as Caip2)
-    if (!chain) throw new LatchkeyError('kernel.network_unknown', `The network ${id} is not among the networks of the plugin: add it to polkadot({ networks }).`, { context: { network: id } })
+    if (!chain)
+      throw new LatchkeyError(
+        'kernel.network_unknown',
+        `The network ${id} is not among the networks of the plugin: add it to polkadot({ networks }).`,
+        { context: { network: id } },
+      )
     if (end.aborted) throw new LatchkeyError('kernel.disposed', 'The kernel was disposed.')
     const opening = openFirst(id, chain, end)
     open.set(id, opening)
@@ -66,8 +94,15 @@ export function createClients(chains: Chains, end: AbortSignal): Clients {
     opening.catch(() => open.delete(id))
     return opening
   }
-  end.addEventListener('abort', () => {
-    for (const opening of open.values()) opening.then(({ api }) => api.disconnect()).catch(() => undefined)
-  }, { once: true })
-  return { get: async (id, signal) => unlessAborted('The node', () => open.get(id) ?? start(id), signal) }
+  end.addEventListener(
+    'abort',
+    () => {
+      for (const opening of open.values())
+        opening.then(({ api }) => api.disconnect()).catch(() => undefined)
+    },
+    { once: true },
+  )
+  return {
+    get: async (id, signal) => unlessAborted('The node', () => open.get(id) ?? start(id), signal),
+  }
 }

@@ -38,7 +38,8 @@ export const fr: Catalogue = {
   'polkadot.asRoot': 'Agir pour tout le réseau',
   'polkadot.hashOnly': 'Seulement une empreinte : ce qu’elle représente est illisible',
   'polkadot.losesAccount': 'Ce compte et ce qu’il contient sont perdus',
-  'polkadot.stakingGoes': 'Les gains ou le contrôle de votre mise peuvent aller à quelqu’un d’autre',
+  'polkadot.stakingGoes':
+    'Les gains ou le contrôle de votre mise peuvent aller à quelqu’un d’autre',
   'polkadot.keysGo': 'Qui détient ces clés agit comme votre validateur',
   'polkadot.canSpend': 'Ils peuvent prendre cela sans redemander',
   'polkadot.offered': 'D’autres peuvent l’acheter sans redemander',

@@ -38,7 +38,8 @@ export const pt: Catalogue = {
   'polkadot.asRoot': 'Agir por toda a rede',
   'polkadot.hashOnly': 'Apenas um hash: não se pode ler o que representa',
   'polkadot.losesAccount': 'Esta conta e o que ela tem perdem-se',
-  'polkadot.stakingGoes': 'As recompensas ou o controlo do seu stake podem passar para outra pessoa',
+  'polkadot.stakingGoes':
+    'As recompensas ou o controlo do seu stake podem passar para outra pessoa',
   'polkadot.keysGo': 'Quem tiver estas chaves age como o seu validador',
   'polkadot.canSpend': 'Podem levar isto sem perguntar de novo',
   'polkadot.offered': 'Outros podem comprar isto sem perguntar de novo',

@@ -45,11 +45,20 @@ function read(bytes: Uint8Array): Message {
   const keys = input.list(input.key)
   // The blockhash says until when it can be sent.
   input.take(32)
-  const compiled = input.list(() => ({ program: input.byte(), accounts: input.several(), data: input.several() }))
-  const tables = isVersioned ? input.list(() => ({ key: input.key(), writable: input.several(), readonly: input.several() })) : []
+  const compiled = input.list(() => ({
+    program: input.byte(),
+    accounts: input.several(),
+    data: input.several(),
+  }))
+  const tables = isVersioned
+    ? input.list(() => ({ key: input.key(), writable: input.several(), readonly: input.several() }))
+    : []
   // Of versions there is one, 0.
-  if (first > 0x80 || !input.isDone() || !count || count > keys.length) throw new RangeError('This is no message.')
-  const looked = (['writable', 'readonly'] as const).flatMap((kind) => tables.flatMap((table) => Array.from(table[kind], (index) => `${table.key}[${index}]`)))
+  if (first > 0x80 || !input.isDone() || !count || count > keys.length)
+    throw new RangeError('This is no message.')
+  const looked = (['writable', 'readonly'] as const).flatMap((kind) =>
+    tables.flatMap((table) => Array.from(table[kind], (index) => `${table.key}[${index}]`)),
+  )
   const all = [...keys, ...looked]
   const named = (index: number): string => {
     const found = all[index]
@@ -58,7 +67,11 @@ function read(bytes: Uint8Array): Message {
   }
   return {
     signers: keys.slice(0, count),
-    instructions: compiled.map(({ program, accounts, data }) => ({ program: named(program), accounts: Array.from(accounts, named), data })),
+    instructions: compiled.map(({ program, accounts, data }) => ({
+      program: named(program),
+      accounts: Array.from(accounts, named),
+      data,
+    })),
     tables: tables.map(({ key }) => key),
   }
 }

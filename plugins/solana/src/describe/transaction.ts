@@ -25,9 +25,11 @@ function budgetOf(settings: readonly Instruction[], others: number): Budget {
     const [kind = -1] = data
     const view = new DataView(data.buffer, data.byteOffset)
     // The price is a u64, the units, the heap and the size of what is loaded are u32; each may be said once.
-    const isRead = (kind === 3 && data.length === 9) || ([1, 2, 4].includes(kind) && data.length === 5)
+    const isRead =
+      (kind === 3 && data.length === 9) || ([1, 2, 4].includes(kind) && data.length === 5)
     isKnown &&= isRead && !found.has(kind)
-    if (isRead) found.set(kind, kind === 3 ? view.getBigUint64(1, true) : BigInt(view.getUint32(1, true)))
+    if (isRead)
+      found.set(kind, kind === 3 ? view.getBigUint64(1, true) : BigInt(view.getUint32(1, true)))
   }
   const wanted = found.get(2) ?? USUAL_COMPUTE_UNITS * BigInt(others)
   const units = wanted < MOST_COMPUTE_UNITS ? wanted : MOST_COMPUTE_UNITS
@@ -35,23 +37,49 @@ function budgetOf(settings: readonly Instruction[], others: number): Budget {
 }
 
 /** Token accounts that the transaction makes, or makes sure of, each with its wallet, token and program. */
-const madeIn = ({ instructions }: Message): Around['ownerOf'] => (tokenAccount, mint, program) =>
-  instructions.find((each) => each.program === TOKEN_ACCOUNT_PROGRAM && each.accounts[1] === tokenAccount && each.accounts[3] === mint && each.accounts[4] === SYSTEM_PROGRAM && each.accounts[5] === program && each.data.length < 2 && (each.data[0] ?? 0) < 2)?.accounts[2]
+const madeIn =
+  ({ instructions }: Message): Around['ownerOf'] =>
+  (tokenAccount, mint, program) =>
+    instructions.find(
+      (each) =>
+        each.program === TOKEN_ACCOUNT_PROGRAM &&
+        each.accounts[1] === tokenAccount &&
+        each.accounts[3] === mint &&
+        each.accounts[4] === SYSTEM_PROGRAM &&
+        each.accounts[5] === program &&
+        each.data.length < 2 &&
+        (each.data[0] ?? 0) < 2,
+    )?.accounts[2]
 
 /** With a headline for each where there are several. */
 function merge(words: readonly Words[]): Pick<Description, 'title' | 'rows'> {
   const main = words.filter(({ isAside }) => !isAside)
   const [only] = main.length ? main : words
-  if (only && main.length < 2 && (main.length || words.length === 1)) return { title: only.title, rows: words.flatMap(({ rows }) => rows) }
-  return { title: 'solana.signTransaction', rows: words.flatMap((each) => (each.isAside ? each.rows : [{ label: each.title, value: `#${main.indexOf(each) + 1}` }, ...each.rows])) }
+  if (only && main.length < 2 && (main.length || words.length === 1))
+    return { title: only.title, rows: words.flatMap(({ rows }) => rows) }
+  return {
+    title: 'solana.signTransaction',
+    rows: words.flatMap((each) =>
+      each.isAside
+        ? each.rows
+        : [{ label: each.title, value: `#${main.indexOf(each) + 1}` }, ...each.rows],
+    ),
+  }
 }
 
 /**
  * A transaction in words. `undefined` for bytes that are none.
  * @param account whose signature is asked for
  */
-export function describeTransaction(bytes: Uint8Array, account: string | undefined, { nativeCurrency: { symbol, decimals } }: Network): Description | undefined {
-  const message = bytes.length <= MOST_BYTES ? readMessage(readTransaction(bytes)?.message ?? new Uint8Array()) : undefined
+export function describeTransaction(
+  bytes: Uint8Array,
+  account: string | undefined,
+  { nativeCurrency: { symbol, decimals } }: Network,
+): Description | undefined {
+  const message =
+    bytes.length <= MOST_BYTES
+      ? readMessage(readTransaction(bytes)?.message ?? new Uint8Array())
+      : undefined
   if (!message) return undefined
   const money = (lamports: bigint): string => `${toUnits(lamports, decimals)} ${symbol}`
   const settings = message.instructions.filter(({ program }) => program === COMPUTE_BUDGET)
@@ -62,10 +90,33 @@ export function describeTransaction(bytes: Uint8Array, account: string | undefin
   const [payer = ''] = message.signers
   const isSigner = account !== undefined && message.signers.includes(account)
   const more: Row[] = [
-    ...(fee ? [{ label: 'solana.priorityFee', value: money(fee), ...(fee > HIGH_FEE && { warning: 'solana.highFee' }) }] : []),
+    ...(fee
+      ? [
+          {
+            label: 'solana.priorityFee',
+            value: money(fee),
+            ...(fee > HIGH_FEE && { warning: 'solana.highFee' }),
+          },
+        ]
+      : []),
     ...(payer === account ? [] : [{ label: 'solana.feePayer', value: payer }]),
-    ...(account === undefined || isSigner ? [] : [{ label: 'solana.account', value: account, warning: 'solana.notSigner' }]),
-    ...message.tables.map((table) => ({ label: 'solana.lookupTable', value: table, warning: 'solana.lookup' })),
+    ...(account === undefined || isSigner
+      ? []
+      : [{ label: 'solana.account', value: account, warning: 'solana.notSigner' }]),
+    ...message.tables.map((table) => ({
+      label: 'solana.lookupTable',
+      value: table,
+      warning: 'solana.lookup',
+    })),
   ]
-  return { title, rows: [...rows, ...more], complete: isKnown && isSigner && !message.tables.length && words.length > 0 && words.every(({ complete }) => complete) }
+  return {
+    title,
+    rows: [...rows, ...more],
+    complete:
+      isKnown &&
+      isSigner &&
+      !message.tables.length &&
+      words.length > 0 &&
+      words.every(({ complete }) => complete),
+  }
 }

@@ -16,8 +16,18 @@ export interface Around {
   ownerOf(tokenAccount: string, mint: string, program: string): string | undefined
 }
 
-export const u64 = (data: Uint8Array, at: number): bigint => new DataView(data.buffer, data.byteOffset).getBigUint64(at, true)
-export const row = (label: string, value: string, warning?: string | false): Row => ({ label: `solana.${label}`, value, ...(warning && { warning: `solana.${warning}` }) })
+export const u64 = (data: Uint8Array, at: number): bigint =>
+  new DataView(data.buffer, data.byteOffset).getBigUint64(at, true)
+export const row = (label: string, value: string, warning?: string | false): Row => ({
+  label: `solana.${label}`,
+  value,
+  ...(warning && { warning: `solana.${warning}` }),
+})
 /** A row about an account, unless it is the one that signs. */
-export const other = (label: string, address: string, { account }: Around): readonly Row[] => (address === account ? [] : [row(label, address)])
-export const said = (title: string, ...rows: readonly Row[]): Words => ({ title: `solana.${title}`, rows, complete: true })
+export const other = (label: string, address: string, { account }: Around): readonly Row[] =>
+  address === account ? [] : [row(label, address)]
+export const said = (title: string, ...rows: readonly Row[]): Words => ({
+  title: `solana.${title}`,
+  rows,
+  complete: true,
+})

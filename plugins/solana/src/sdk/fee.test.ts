@@ -3,14 +3,31 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { solanaMainnet } from '../networks.js'
 import { feeOf } from './transfer.js'
 
-const account = { address: '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK', connectionId: 'one', namespace: 'solana' } as ConnectedAccount
-const [TO, MINT, TOKENS] = ['GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'] as const
+const account = {
+  address: '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK',
+  connectionId: 'one',
+  namespace: 'solana',
+} as ConnectedAccount
+const [TO, MINT, TOKENS] = [
+  'GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+] as const
 afterEach(() => vi.unstubAllGlobals())
 
 /** A node that knows the mint, and the receiver's account for it or not. */
 function node({ hasAccount }: { hasAccount: boolean }): void {
   const answers: Record<string, (first: unknown) => unknown> = {
-    getAccountInfo: (address) => ({ value: address === MINT ? { owner: TOKENS, data: { parsed: { info: { decimals: 6 } } } } : address === TO ? null : hasAccount ? { owner: TOKENS, data: {} } : null }),
+    getAccountInfo: (address) => ({
+      value:
+        address === MINT
+          ? { owner: TOKENS, data: { parsed: { info: { decimals: 6 } } } }
+          : address === TO
+            ? null
+            : hasAccount
+              ? { owner: TOKENS, data: {} }
+              : null,
+    }),
     getLatestBlockhash: () => ({ value: { blockhash: account.address } }),
     getFeeForMessage: () => ({ value: 5_000 }),
     getMinimumBalanceForRentExemption: (size) => (size === 165 ? 2_039_280 : 0),
@@ -20,7 +37,14 @@ function node({ hasAccount }: { hasAccount: boolean }): void {
     return new Response(JSON.stringify({ result: answers[method]!(params[0]) }))
   })
 }
-const fee = (token?: string) => feeOf({ account, network: { ...solanaMainnet, rpcUrls: ['https://node.example'] }, to: TO, value: 1n, ...(token !== undefined && { token }) })
+const fee = (token?: string) =>
+  feeOf({
+    account,
+    network: { ...solanaMainnet, rpcUrls: ['https://node.example'] },
+    to: TO,
+    value: 1n,
+    ...(token !== undefined && { token }),
+  })
 
 it('of a token to somebody without an account for it includes what that account takes', async () => {
   node({ hasAccount: false })

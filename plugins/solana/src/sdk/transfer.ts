@@ -18,34 +18,78 @@ interface Info {
   owner: string
   decimals?: number
 }
-async function infoOf(network: Network, address: string, signal?: AbortSignal): Promise<Info | null> {
+async function infoOf(
+  network: Network,
+  address: string,
+  signal?: AbortSignal,
+): Promise<Info | null> {
   const method = 'getAccountInfo'
-  return valueOf(method, await askNodes(network, method, [address, { encoding: 'jsonParsed' }], signal), (value): Info | null | undefined => {
-    if (value === null) return null
-    const { owner, data } = value as { owner?: unknown; data?: unknown }
-    const decimals = look(() => (data as { parsed: { info: { decimals: unknown } } }).parsed.info.decimals)
-    return typeof owner === 'string' ? { owner, ...(Number.isInteger(decimals) && { decimals: Number(decimals) }) } : undefined
-  })
+  return valueOf(
+    method,
+    await askNodes(network, method, [address, { encoding: 'jsonParsed' }], signal),
+    (value): Info | null | undefined => {
+      if (value === null) return null
+      const { owner, data } = value as { owner?: unknown; data?: unknown }
+      const decimals = look(
+        () => (data as { parsed: { info: { decimals: unknown } } }).parsed.info.decimals,
+      )
+      return typeof owner === 'string'
+        ? { owner, ...(Number.isInteger(decimals) && { decimals: Number(decimals) }) }
+        : undefined
+    },
+  )
 }
-const isTokenProgram = (owner: string): boolean => owner === TOKEN_PROGRAM || owner === TOKEN_2022_PROGRAM
+const isTokenProgram = (owner: string): boolean =>
+  owner === TOKEN_PROGRAM || owner === TOKEN_2022_PROGRAM
 
 const refuse = (to: string, why: string, token?: string): never => {
-  throw new LatchkeyError('solana.transfer_refused', `${why}: nothing was sent.`, { context: { to, ...(token !== undefined && { token }) } })
+  throw new LatchkeyError('solana.transfer_refused', `${why}: nothing was sent.`, {
+    context: { to, ...(token !== undefined && { token }) },
+  })
 }
 
-function tokenInstructions(from: PublicKey, to: PublicKey, mint: PublicKey, { owner, decimals }: Required<Info>, value: bigint): TransactionInstruction[] {
+function tokenInstructions(
+  from: PublicKey,
+  to: PublicKey,
+  mint: PublicKey,
+  { owner, decimals }: Required<Info>,
+  value: bigint,
+): TransactionInstruction[] {
   const program = new PublicKey(owner)
-  const accountOf = (holder: PublicKey): PublicKey => PublicKey.findProgramAddressSync([holder.toBytes(), program.toBytes(), mint.toBytes()], TOKEN_ACCOUNTS)[0]
+  const accountOf = (holder: PublicKey): PublicKey =>
+    PublicKey.findProgramAddressSync(
+      [holder.toBytes(), program.toBytes(), mint.toBytes()],
+      TOKEN_ACCOUNTS,
+    )[0]
   const [source, target] = [accountOf(from), accountOf(to)]
-  const key = (pubkey: PublicKey, isWritable = false, isSigner = false) => ({ pubkey, isSigner, isWritable })
+  const key = (pubkey: PublicKey, isWritable = false, isSigner = false) => ({
+    pubkey,
+    isSigner,
+    isWritable,
+  })
   const data = new Uint8Array(10)
   data[0] = TRANSFER_CHECKED
   new DataView(data.buffer).setBigUint64(1, value, true)
   data[9] = decimals
   return [
     // Does nothing where the recipient has an account for this token already.
-    new TransactionInstruction({ programId: TOKEN_ACCOUNTS, data: Uint8Array.of(CREATE_IDEMPOTENT) as Buffer, keys: [key(from, true, true), key(target, true), key(to), key(mint), key(SystemProgram.programId), key(program)] }),
-    new TransactionInstruction({ programId: program, data: data as Buffer, keys: [key(source, true), key(mint), key(target, true), key(from, false, true)] }),
+    new TransactionInstruction({
+      programId: TOKEN_ACCOUNTS,
+      data: Uint8Array.of(CREATE_IDEMPOTENT) as Buffer,
+      keys: [
+        key(from, true, true),
+        key(target, true),
+        key(to),
+        key(mint),
+        key(SystemProgram.programId),
+        key(program),
+      ],
+    }),
+    new TransactionInstruction({
+      programId: program,
+      data: data as Buffer,
+      keys: [key(source, true), key(mint), key(target, true), key(from, false, true)],
+    }),
   ]
 }
 
@@ -53,25 +97,70 @@ function tokenInstructions(from: PublicKey, to: PublicKey, mint: PublicKey, { ow
  * The instructions of a transfer with what goes along (Solana Pay): the text in an instruction of its own right before the transfer, and the references named by the transfer,
  * which neither sign nor change.
  */
-function withCarried(instructions: readonly TransactionInstruction[], { memo, references = [] }: Transfer): TransactionInstruction[] {
+function withCarried(
+  instructions: readonly TransactionInstruction[],
+  { memo, references = [] }: Transfer,
+): TransactionInstruction[] {
   const transfer = instructions.at(-1)!
-  for (const reference of references) transfer.keys.push({ pubkey: new PublicKey(parseAddress(reference)), isSigner: false, isWritable: false })
-  const note = memo === undefined ? [] : [new TransactionInstruction({ programId: MEMO_PROGRAM, keys: [], data: new TextEncoder().encode(memo) as Buffer })]
+  for (const reference of references)
+    transfer.keys.push({
+      pubkey: new PublicKey(parseAddress(reference)),
+      isSigner: false,
+      isWritable: false,
+    })
+  const note =
+    memo === undefined
+      ? []
+      : [
+          new TransactionInstruction({
+            programId: MEMO_PROGRAM,
+            keys: [],
+            data: new TextEncoder().encode(memo) as Buffer,
+          }),
+        ]
   return [...instructions.slice(0, -1), ...note, transfer]
 }
 
 async function toTransaction(transfer: Transfer): Promise<Transaction> {
   const { account, network, to, value, token, signal } = transfer
-  if (value < 0n || value >= 2n ** 64n) refuse(to, `${value} is no amount that Solana can move`, token)
+  if (value < 0n || value >= 2n ** 64n)
+    refuse(to, `${value} is no amount that Solana can move`, token)
   const [from, target] = [new PublicKey(account.address), new PublicKey(parseAddress(to))]
   const asked = token === undefined ? undefined : parseAddress(token)
-  const [recipient, mint, latest] = await Promise.all([infoOf(network, to, signal), asked === undefined ? undefined : infoOf(network, asked, signal), askNodes(network, 'getLatestBlockhash', [], signal)])
-  if (recipient && isTokenProgram(recipient.owner)) refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
-  const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) => look(() => parseAddress((found as { blockhash: string }).blockhash)))
-  const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<typeof Transaction>[0])
-  if (token === undefined) return transaction.add(...withCarried([SystemProgram.transfer({ fromPubkey: from, toPubkey: target, lamports: value })], transfer))
-  if (!mint || mint.decimals === undefined || !isTokenProgram(mint.owner)) return refuse(to, `${token} is no token`, token)
-  return transaction.add(...withCarried(tokenInstructions(from, target, new PublicKey(token), { owner: mint.owner, decimals: mint.decimals }, value), transfer))
+  const [recipient, mint, latest] = await Promise.all([
+    infoOf(network, to, signal),
+    asked === undefined ? undefined : infoOf(network, asked, signal),
+    askNodes(network, 'getLatestBlockhash', [], signal),
+  ])
+  if (recipient && isTokenProgram(recipient.owner))
+    refuse(to, `${to} is a token, or an account of one, and no wallet`, token)
+  const recentBlockhash = valueOf('getLatestBlockhash', latest, (found) =>
+    look(() => parseAddress((found as { blockhash: string }).blockhash)),
+  )
+  const transaction = new Transaction({ feePayer: from, recentBlockhash } as ConstructorParameters<
+    typeof Transaction
+  >[0])
+  if (token === undefined)
+    return transaction.add(
+      ...withCarried(
+        [SystemProgram.transfer({ fromPubkey: from, toPubkey: target, lamports: value })],
+        transfer,
+      ),
+    )
+  if (!mint || mint.decimals === undefined || !isTokenProgram(mint.owner))
+    return refuse(to, `${token} is no token`, token)
+  return transaction.add(
+    ...withCarried(
+      tokenInstructions(
+        from,
+        target,
+        new PublicKey(token),
+        { owner: mint.owner, decimals: mint.decimals },
+        value,
+      ),
+      transfer,
+    ),
+  )
 }
 
 /** A transfer of SOL, or of a token to the account that the recipient has for it, made if need be. Unsigned. @throws `solana.transfer_refused`, `adapter.invalid_address` */
@@ -79,8 +168,15 @@ export async function buildTransfer(transfer: Transfer): Promise<Uint8Array> {
   const transaction = await toTransaction(transfer)
   const text = transfer.memo ?? ''
   // The library throws a bare error for what does not fit.
-  const isTooLarge = new TextEncoder().encode(text).length > MAX_BYTES || 1 + 64 + transaction.compileMessage().serialize().length > MAX_BYTES
-  if (isTooLarge) refuse(transfer.to, 'Memo and references do not fit into a transaction of 1,232 bytes', transfer.token)
+  const isTooLarge =
+    new TextEncoder().encode(text).length > MAX_BYTES ||
+    1 + 64 + transaction.compileMessage().serialize().length > MAX_BYTES
+  if (isTooLarge)
+    refuse(
+      transfer.to,
+      'Memo and references do not fit into a transaction of 1,232 bytes',
+      transfer.token,
+    )
   return transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
 }
 
@@ -89,10 +185,19 @@ const ACCOUNT = 165
 const ACCOUNT_2022 = 170
 
 /** What is left in an account that the transfer makes for the recipient: nothing where there is one. */
-async function rentOf({ network, token, signal }: Transfer, { instructions: [create] }: Transaction): Promise<bigint> {
+async function rentOf(
+  { network, token, signal }: Transfer,
+  { instructions: [create] }: Transaction,
+): Promise<bigint> {
   const [, target, , , , program] = create?.keys ?? []
-  if (token === undefined || !target || await infoOf(network, target.pubkey.toBase58(), signal)) return 0n
-  const rent = await askNodes(network, 'getMinimumBalanceForRentExemption', [program?.pubkey.toBase58() === TOKEN_2022_PROGRAM ? ACCOUNT_2022 : ACCOUNT], signal)
+  if (token === undefined || !target || (await infoOf(network, target.pubkey.toBase58(), signal)))
+    return 0n
+  const rent = await askNodes(
+    network,
+    'getMinimumBalanceForRentExemption',
+    [program?.pubkey.toBase58() === TOKEN_2022_PROGRAM ? ACCOUNT_2022 : ACCOUNT],
+    signal,
+  )
   return Number.isSafeInteger(rent) ? BigInt(rent as number) : 0n
 }
 
@@ -100,7 +205,10 @@ async function rentOf({ network, token, signal }: Transfer, { instructions: [cre
 export async function feeOf(transfer: Transfer): Promise<bigint | undefined> {
   const transaction = await toTransaction(transfer)
   const message = toBase64(transaction.serializeMessage())
-  const [answer, rent] = await Promise.all([askNodes(transfer.network, 'getFeeForMessage', [message], transfer.signal), rentOf(transfer, transaction)])
+  const [answer, rent] = await Promise.all([
+    askNodes(transfer.network, 'getFeeForMessage', [message], transfer.signal),
+    rentOf(transfer, transaction),
+  ])
   const fee = look(() => (answer as { value?: unknown }).value)
   return Number.isSafeInteger(fee) ? BigInt(fee as number) + rent : undefined
 }

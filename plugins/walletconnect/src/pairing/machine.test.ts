@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { IDLE, isExpired, LIFETIME, next, untilRenewal, type PairingEvent, type PairingState } from './machine.js'
+import {
+  IDLE,
+  isExpired,
+  LIFETIME,
+  next,
+  untilRenewal,
+  type PairingEvent,
+  type PairingState,
+} from './machine.js'
 
 const T = 1_000_000
 const run = (...events: PairingEvent[]): PairingState => events.reduce(next, IDLE)
@@ -7,8 +15,20 @@ const offered = (uri = 'wc:a', madeAt = T): PairingEvent => ({ type: 'offered', 
 const cause = new Error('no')
 
 it('begins without a code, and shows one with its expiry once there is one [PAIR-02]', () => {
-  expect(run({ type: 'begun' })).toMatchObject({ status: 'loading', uri: undefined, expiresAt: undefined, error: false })
-  expect(run({ type: 'begun' }, offered())).toEqual({ status: 'waiting', uri: 'wc:a', expiresAt: T + 240_000, buffering: false, error: false, cause: undefined })
+  expect(run({ type: 'begun' })).toMatchObject({
+    status: 'loading',
+    uri: undefined,
+    expiresAt: undefined,
+    error: false,
+  })
+  expect(run({ type: 'begun' }, offered())).toEqual({
+    status: 'waiting',
+    uri: 'wc:a',
+    expiresAt: T + 240_000,
+    buffering: false,
+    error: false,
+    cause: undefined,
+  })
 })
 
 it('ends four minutes after it was made [PAIR-10] [CONST-04]', () => {
@@ -32,31 +52,62 @@ it('asks for the next code before the one that is shown expires', () => {
 })
 
 it('puts a new code in the place of the old one', () => {
-  expect(run({ type: 'begun' }, offered(), offered('wc:b', T + 1))).toMatchObject({ status: 'waiting', uri: 'wc:b', expiresAt: T + 240_001 })
+  expect(run({ type: 'begun' }, offered(), offered('wc:b', T + 1))).toMatchObject({
+    status: 'waiting',
+    uri: 'wc:b',
+    expiresAt: T + 240_001,
+  })
 })
 
 it('buffers between the answer of the wallet and the session, and not before there is a code', () => {
-  expect(run({ type: 'begun' }, offered(), { type: 'answered' })).toMatchObject({ status: 'buffering', buffering: true })
+  expect(run({ type: 'begun' }, offered(), { type: 'answered' })).toMatchObject({
+    status: 'buffering',
+    buffering: true,
+  })
   expect(run({ type: 'begun' }, { type: 'answered' }).buffering).toBe(false)
   expect(run({ type: 'begun' }, offered(), { type: 'answered' }, { type: 'reset' })).toEqual(IDLE)
 })
 
-it.each(['rejected', 'expired', 'failed', 'offline'] as const)('ends as %s with the error flag set and without its key, and begins anew', (as) => {
-  const end = run({ type: 'begun' }, offered(), { type: 'ended', as, cause })
-  expect(end).toEqual({ status: as, uri: undefined, expiresAt: undefined, buffering: false, error: true, cause })
-  expect(next(end, { type: 'begun' })).toMatchObject({ status: 'loading', error: false, cause: undefined })
-})
+it.each(['rejected', 'expired', 'failed', 'offline'] as const)(
+  'ends as %s with the error flag set and without its key, and begins anew',
+  (as) => {
+    const end = run({ type: 'begun' }, offered(), { type: 'ended', as, cause })
+    expect(end).toEqual({
+      status: as,
+      uri: undefined,
+      expiresAt: undefined,
+      buffering: false,
+      error: true,
+      cause,
+    })
+    expect(next(end, { type: 'begun' })).toMatchObject({
+      status: 'loading',
+      error: false,
+      cause: undefined,
+    })
+  },
+)
 
 it('takes no code, answer or end after the end', () => {
   const ended = run({ type: 'begun' }, offered(), { type: 'ended', as: 'rejected', cause })
-  for (const event of [offered('wc:late'), { type: 'answered' }, { type: 'ended', as: 'failed', cause: undefined }] as const) {
+  for (const event of [
+    offered('wc:late'),
+    { type: 'answered' },
+    { type: 'ended', as: 'failed', cause: undefined },
+  ] as const) {
     expect(next(ended, event)).toBe(ended)
     expect(next(IDLE, event)).toBe(IDLE)
   }
 })
 
 it('keeps a code that was shown out of every state but waiting and buffering, in any order of events', () => {
-  const events: PairingEvent[] = [{ type: 'begun' }, offered(), { type: 'answered' }, { type: 'ended', as: 'failed', cause }, { type: 'reset' }]
+  const events: PairingEvent[] = [
+    { type: 'begun' },
+    offered(),
+    { type: 'answered' },
+    { type: 'ended', as: 'failed', cause },
+    { type: 'reset' },
+  ]
   const walk = (state: PairingState, depth: number): void => {
     expect(state.uri !== undefined).toBe(state.status === 'waiting' || state.status === 'buffering')
     expect(state.error).toBe(['rejected', 'expired', 'failed', 'offline'].includes(state.status))

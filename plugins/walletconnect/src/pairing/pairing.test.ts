@@ -5,8 +5,10 @@ import type { Offer } from '../sdk/relayClient.js'
 import { IDLE, next, type PairingState } from './machine.js'
 import { createPairing, type Pairing } from './pairing.js'
 
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+const DESKTOP =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 type Approved = Awaited<Offer['approval']>
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -24,23 +26,46 @@ interface Bench {
   isOnline: boolean
 }
 
-function bench(surroundings: Parameters<typeof readEnvironment>[0] = { userAgent: DESKTOP }): Bench {
+function bench(
+  surroundings: Parameters<typeof readEnvironment>[0] = { userAgent: DESKTOP },
+): Bench {
   let state = IDLE
   const made: Bench = {
-    codes: [], withdrawn: [], discarded: [], isOnline: true,
+    codes: [],
+    withdrawn: [],
+    discarded: [],
+    isOnline: true,
     state: () => state,
     async make() {
       const topic = `t${made.codes.length + 1}`
       let settle: { resolve(approved: Approved): void; reject(error: unknown): void } | undefined
-      const offer: Offer = { uri: `wc:${topic}@2?symKey=k`, topic, madeAt: Date.now(), approval: new Promise((resolve, reject) => (settle = { resolve, reject })) }
-      const approved = { session: { topic: `session-of-${topic}`, pairingTopic: topic } } as Approved
-      made.codes.push({ offer, reject: (error) => settle!.reject(error), approve: () => (settle!.resolve(approved), approved) })
+      const offer: Offer = {
+        uri: `wc:${topic}@2?symKey=k`,
+        topic,
+        madeAt: Date.now(),
+        approval: new Promise((resolve, reject) => (settle = { resolve, reject })),
+      }
+      const approved = {
+        session: { topic: `session-of-${topic}`, pairingTopic: topic },
+      } as Approved
+      made.codes.push({
+        offer,
+        reject: (error) => settle!.reject(error),
+        approve: () => (settle!.resolve(approved), approved),
+      })
       return offer
     },
     run(key = 'k') {
       const controller = new AbortController()
       const shown: string[] = []
-      const outcome = made.pairing.run({ key, make: () => made.make(), signal: controller.signal, onOffer: ({ uri }) => void shown.push(uri) }).catch((error: unknown) => error)
+      const outcome = made.pairing
+        .run({
+          key,
+          make: () => made.make(),
+          signal: controller.signal,
+          onOffer: ({ uri }) => void shown.push(uri),
+        })
+        .catch((error: unknown) => error)
       return { outcome, shown, leave: () => controller.abort() }
     },
     pairing: createPairing({
@@ -91,14 +116,17 @@ it('shows a code that is still good again in Safari on iOS [PAIR-07]', async () 
   expect(made.codes).toHaveLength(1)
 })
 
-it.each([{ userAgent: IPHONE }, { userAgent: DESKTOP, Telegram: {} }])('makes another code once the first is expired, where codes are shown again [PAIR-08]', async (surroundings) => {
-  const made = bench(surroundings)
-  const first = await opened(made)
-  await vi.advanceTimersByTimeAsync(230_000)
-  const second = await opened(made)
-  expect(second).not.toBe(first)
-  expect(made.codes).toHaveLength(2)
-})
+it.each([{ userAgent: IPHONE }, { userAgent: DESKTOP, Telegram: {} }])(
+  'makes another code once the first is expired, where codes are shown again [PAIR-08]',
+  async (surroundings) => {
+    const made = bench(surroundings)
+    const first = await opened(made)
+    await vi.advanceTimersByTimeAsync(230_000)
+    const second = await opened(made)
+    expect(second).not.toBe(first)
+    expect(made.codes).toHaveLength(2)
+  },
+)
 
 it('makes another code each time elsewhere, and takes the old one back [PAIR-09]', async () => {
   const made = bench()
@@ -133,7 +161,11 @@ it('makes the next code before the old one expires; either connects', async () =
   const { outcome, shown } = made.run()
   await vi.advanceTimersByTimeAsync(215_000)
   expect(shown).toEqual(['wc:t1@2?symKey=k', 'wc:t2@2?symKey=k'])
-  expect(made.state()).toMatchObject({ status: 'waiting', uri: 'wc:t2@2?symKey=k', expiresAt: 1_000_000 + 215_000 + 240_000 })
+  expect(made.state()).toMatchObject({
+    status: 'waiting',
+    uri: 'wc:t2@2?symKey=k',
+    expiresAt: 1_000_000 + 215_000 + 240_000,
+  })
   const approved = made.codes[0]!.approve()
   expect(await outcome).toBe(approved)
   expect(made.withdrawn).toEqual(['t2'])
@@ -205,14 +237,17 @@ it('connects by a code that is shown again in the very task in which it was left
   expect([made.codes.length, made.discarded]).toEqual([1, []])
 })
 
-it.each(['rejects', 'accepts'])('shows no code again that a wallet %s after it was left', async (how) => {
-  const made = bench({ userAgent: DESKTOP, Telegram: {} })
-  await opened(made)
-  if (how === 'rejects') made.codes[0]!.reject({ code: 5000, message: 'User rejected.' })
-  else made.codes[0]!.approve()
-  await calm()
-  expect(await opened(made)).toBe('wc:t2@2?symKey=k')
-})
+it.each(['rejects', 'accepts'])(
+  'shows no code again that a wallet %s after it was left',
+  async (how) => {
+    const made = bench({ userAgent: DESKTOP, Telegram: {} })
+    await opened(made)
+    if (how === 'rejects') made.codes[0]!.reject({ code: 5000, message: 'User rejected.' })
+    else made.codes[0]!.approve()
+    await calm()
+    expect(await opened(made)).toBe('wc:t2@2?symKey=k')
+  },
+)
 
 it('lets the second of two wallets go that use the same offer of codes', async () => {
   const made = bench()

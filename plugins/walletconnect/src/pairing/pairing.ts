@@ -1,7 +1,14 @@
 import { isLatchkeyError, type LatchkeyError } from '@latchkey/plugin-api'
 import { aborted, expired, toWalletError } from '../errors.js'
 import type { Offer } from '../sdk/relayClient.js'
-import { isExpired, LIFETIME, MARGIN, MOST_CODES, untilRenewal, type PairingEvent } from './machine.js'
+import {
+  isExpired,
+  LIFETIME,
+  MARGIN,
+  MOST_CODES,
+  untilRenewal,
+  type PairingEvent,
+} from './machine.js'
 
 type Approved = Awaited<Offer['approval']>
 
@@ -41,10 +48,17 @@ interface Kept {
   /** Nobody has seen it yet. */
   readonly isFresh: boolean
 }
-const endOf = (error: LatchkeyError, isOnline: boolean): 'rejected' | 'expired' | 'failed' | 'offline' =>
-  isLatchkeyError(error, 'wallet.user_rejected') ? 'rejected'
-    : isLatchkeyError(error, 'walletconnect.pairing_expired') ? 'expired'
-    : isLatchkeyError(error, 'walletconnect.offline') || !isOnline ? 'offline' : 'failed'
+const endOf = (
+  error: LatchkeyError,
+  isOnline: boolean,
+): 'rejected' | 'expired' | 'failed' | 'offline' =>
+  isLatchkeyError(error, 'wallet.user_rejected')
+    ? 'rejected'
+    : isLatchkeyError(error, 'walletconnect.pairing_expired')
+      ? 'expired'
+      : isLatchkeyError(error, 'walletconnect.offline') || !isOnline
+        ? 'offline'
+        : 'failed'
 
 /** One attempt: shows codes, one after the other, until a wallet uses one of them. */
 class Run {
@@ -59,7 +73,12 @@ class Run {
   readonly #abort = (): void => this.settle(aborted('Pairing', this.#request.signal.reason))
 
   /** @param onShow false when nobody looks any more */
-  constructor(request: PairingRequest, make: () => Promise<Offer>, now: () => number, private readonly onShow: (offer: Offer) => boolean) {
+  constructor(
+    request: PairingRequest,
+    make: () => Promise<Offer>,
+    now: () => number,
+    private readonly onShow: (offer: Offer) => boolean,
+  ) {
     this.#request = request
     this.#make = make
     this.#now = now
@@ -95,7 +114,10 @@ class Run {
   /** Ends with the code that is shown. */
   #giveUp(error: LatchkeyError): void {
     const { madeAt } = this.offers.at(-1)!
-    this.#timer = setTimeout(() => this.settle(error), Math.max(0, madeAt + LIFETIME - MARGIN - this.#now()))
+    this.#timer = setTimeout(
+      () => this.settle(error),
+      Math.max(0, madeAt + LIFETIME - MARGIN - this.#now()),
+    )
   }
 }
 
@@ -118,12 +140,14 @@ class CodePairing implements Pairing {
   prepare({ key, make }: Pick<PairingRequest, 'key' | 'make'>): Promise<void> {
     if (this.#running || this.#take(key)) return Promise.resolve()
     if (this.#preparing?.key === key) return this.#preparing.done
-    const mine = this.#preparing = {
+    const mine = (this.#preparing = {
       key,
-      done: make().then((offer) => void (this.#kept = { key, offer: this.#watch(offer), isFresh: true })).finally(() => {
-        if (this.#preparing === mine) this.#preparing = undefined
-      }),
-    }
+      done: make()
+        .then((offer) => void (this.#kept = { key, offer: this.#watch(offer), isFresh: true }))
+        .finally(() => {
+          if (this.#preparing === mine) this.#preparing = undefined
+        }),
+    })
     return mine.done
   }
 
@@ -134,18 +158,27 @@ class CodePairing implements Pairing {
   async run(request: PairingRequest): Promise<Approved> {
     const { key, make, signal } = request
     if (signal.aborted) throw aborted('Pairing', signal.reason)
-    const mine: Run = new Run(request, async () => this.#watch(await make()), this.#now, (offer) => this.#onShow(mine, key, offer))
+    const mine: Run = new Run(
+      request,
+      async () => this.#watch(await make()),
+      this.#now,
+      (offer) => this.#onShow(mine, key, offer),
+    )
     this.#running?.settle(aborted('Pairing'))
     this.#running = mine
     this.#needs.tell({ type: 'begun' })
     try {
-      if (this.#preparing?.key === key) await Promise.race([this.#preparing.done.catch(() => undefined), mine.outcome])
+      if (this.#preparing?.key === key)
+        await Promise.race([this.#preparing.done.catch(() => undefined), mine.outcome])
       const ready = this.#take(key)
       if (ready) mine.show(ready)
       else mine.offerNext().catch((error: unknown) => mine.settle(toWalletError(error, 'connect')))
       const approved = await mine.outcome
       this.#kept = undefined
-      this.#letGo(mine, mine.offers.find(({ topic }) => topic === approved.session.pairingTopic))
+      this.#letGo(
+        mine,
+        mine.offers.find(({ topic }) => topic === approved.session.pairingTopic),
+      )
       if (this.#running === mine) this.#needs.tell({ type: 'reset' })
       return approved
     } catch (error) {
@@ -180,9 +213,13 @@ class CodePairing implements Pairing {
   #fail(run: Run, error: LatchkeyError): LatchkeyError {
     const { tell, reuses, isOnline } = this.#needs
     const isLeft = isLatchkeyError(error, 'kernel.aborted')
-    if (this.#kept && run.offers.includes(this.#kept.offer) && !(isLeft && reuses())) this.#kept = undefined
+    if (this.#kept && run.offers.includes(this.#kept.offer) && !(isLeft && reuses()))
+      this.#kept = undefined
     this.#letGo(run, this.#kept?.offer)
-    if (this.#running === run) tell(isLeft ? { type: 'reset' } : { type: 'ended', as: endOf(error, isOnline()), cause: error })
+    if (this.#running === run)
+      tell(
+        isLeft ? { type: 'reset' } : { type: 'ended', as: endOf(error, isOnline()), cause: error },
+      )
     return error
   }
 
@@ -193,17 +230,20 @@ class CodePairing implements Pairing {
       if (this.#kept?.offer === offer) this.#kept = undefined
       return this.#owners.get(offer)
     }
-    offer.approval.then((approved) => {
-      const owner = take()
-      if (owner) owner.settle(approved)
-      else this.#needs.discard(approved)
-    }, (error: unknown) => {
-      const owner = take()
-      const typed = toWalletError(error, 'connect')
-      const isExpiry = /\bexpired\b/i.test(typed.details ?? typed.message)
-      // A code that was replaced may run out.
-      if (!isExpiry || offer === owner?.offers.at(-1)) owner?.settle(isExpiry ? expired() : typed)
-    })
+    offer.approval.then(
+      (approved) => {
+        const owner = take()
+        if (owner) owner.settle(approved)
+        else this.#needs.discard(approved)
+      },
+      (error: unknown) => {
+        const owner = take()
+        const typed = toWalletError(error, 'connect')
+        const isExpiry = /\bexpired\b/i.test(typed.details ?? typed.message)
+        // A code that was replaced may run out.
+        if (!isExpiry || offer === owner?.offers.at(-1)) owner?.settle(isExpiry ? expired() : typed)
+      },
+    )
     return offer
   }
 

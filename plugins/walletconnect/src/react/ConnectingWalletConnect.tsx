@@ -9,31 +9,70 @@ import { GetApp, OpenApp } from './OpenApp.js'
 import { looks } from './looks.js'
 import { useAttempt } from './useAttempt.js'
 
-function Platforms({ all, chosen, choose }: { all: readonly Platform[]; chosen: Platform; choose(platform: Platform): void }): ReactNode {
+function Platforms({
+  all,
+  chosen,
+  choose,
+}: {
+  all: readonly Platform[]
+  chosen: Platform
+  choose(platform: Platform): void
+}): ReactNode {
   const named = useLabel()
   if (all.length < 2) return null
   return (
     <div style={looks.ways} role="group" {...named({ k: 'walletconnect.ways' })}>
-      {all.map((platform) => <Button key={platform} variant={platform === chosen ? 'primary' : 'normal'} pressed={platform === chosen} onClick={() => choose(platform)}><Text k={`walletconnect.platform.${platform}`} /></Button>)}
+      {all.map((platform) => (
+        <Button
+          key={platform}
+          variant={platform === chosen ? 'primary' : 'normal'}
+          pressed={platform === chosen}
+          onClick={() => choose(platform)}
+        >
+          <Text k={`walletconnect.platform.${platform}`} />
+        </Button>
+      ))}
     </div>
   )
 }
 
-function Installed({ wallet: { name, imageUrl }, connect }: { wallet: DirectoryWallet; connect(): void }): ReactNode {
+function Installed({
+  wallet: { name, imageUrl },
+  connect,
+}: {
+  wallet: DirectoryWallet
+  connect(): void
+}): ReactNode {
   return (
     <div className="state" data-step="installed">
-      <span className="figure"><Picture src={imageUrl} name={name} size="large" /></span>
-      <h2><bdi>{name}</bdi></h2>
-      <p><Text k="walletconnect.installedText" params={{ wallet: name }} /></p>
-      <Button variant="primary" wide onClick={connect}><Text k="walletconnect.open" params={{ wallet: name }} /></Button>
+      <span className="figure">
+        <Picture src={imageUrl} name={name} size="large" />
+      </span>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      <p>
+        <Text k="walletconnect.installedText" params={{ wallet: name }} />
+      </p>
+      <Button variant="primary" wide onClick={connect}>
+        <Text k="walletconnect.open" params={{ wallet: name }} />
+      </Button>
     </div>
   )
 }
 
-type Params = { walletId?: string; wallet?: DirectoryWallet; namespaces?: readonly string[]; isOpened?: boolean }
+type Params = {
+  walletId?: string
+  wallet?: DirectoryWallet
+  namespaces?: readonly string[]
+  isOpened?: boolean
+}
 
 /** Connecting by a code, or with a wallet of the directory by whatever way it has here. */
-export function ConnectingWalletConnect({ params: { wallet, namespaces, isOpened = false }, api }: ViewProps<Params, WalletConnectApi>): ReactNode {
+export function ConnectingWalletConnect({
+  params: { wallet, namespaces, isOpened = false },
+  api,
+}: ViewProps<Params, WalletConnectApi>): ReactNode {
   const { state, retry } = useAttempt(api, namespaces)
   const mobile = useIsPhone()
   const installed = wallet && api.installed(wallet)
@@ -56,10 +95,25 @@ export function ConnectingWalletConnect({ params: { wallet, namespaces, isOpened
   return (
     <div style={looks.view} data-platform={platform}>
       <Platforms all={all} chosen={platform} choose={change} />
-      {platform === 'qr' || !wallet ? <Code state={state} wallet={wallet?.name} api={api} />
-        : platform === 'missing' ? <GetApp wallet={wallet} />
-        : platform === 'browser' ? <Installed wallet={wallet} connect={() => installed !== undefined && api.connectInstalled(installed)} />
-        : <OpenApp key={platform} wallet={wallet} platform={platform} uri={state.uri} api={api} isOpened={isHanded} />}
+      {platform === 'qr' || !wallet ? (
+        <Code state={state} wallet={wallet?.name} api={api} />
+      ) : platform === 'missing' ? (
+        <GetApp wallet={wallet} />
+      ) : platform === 'browser' ? (
+        <Installed
+          wallet={wallet}
+          connect={() => installed !== undefined && api.connectInstalled(installed)}
+        />
+      ) : (
+        <OpenApp
+          key={platform}
+          wallet={wallet}
+          platform={platform}
+          uri={state.uri}
+          api={api}
+          isOpened={isHanded}
+        />
+      )}
     </div>
   )
 }

@@ -7,11 +7,15 @@ import { looks } from './looks.js'
 import { useAttempt } from './useAttempt.js'
 
 /** The code alone, for a site that shows no wallet list. */
-export function ConnectingWalletConnectBasic({ api }: ViewProps<undefined, WalletConnectApi>): ReactNode {
+export function ConnectingWalletConnectBasic({
+  api,
+}: ViewProps<undefined, WalletConnectApi>): ReactNode {
   const { state, retry } = useAttempt(api)
   if (state.error) return <Ended state={state} retry={retry} />
   if (state.buffering) return <Buffering />
   return (
-    <div style={looks.view} data-platform="qr"><Code state={state} api={api} /></div>
+    <div style={looks.view} data-platform="qr">
+      <Code state={state} api={api} />
+    </div>
   )
 }

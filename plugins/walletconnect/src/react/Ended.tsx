@@ -1,4 +1,13 @@
-import { Button, ErrorDetails, ErrorText, Icon, Picture, Text, useAnnounce, useMessages } from '@latchkey/ui-react/kit'
+import {
+  Button,
+  ErrorDetails,
+  ErrorText,
+  Icon,
+  Picture,
+  Text,
+  useAnnounce,
+  useMessages,
+} from '@latchkey/ui-react/kit'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PairingState } from '../pairing/machine.js'
 
@@ -10,7 +19,17 @@ const WORDS: Readonly<Record<string, { title: string; text?: string; isAlarm?: t
 }
 
 /** Why there is no code any more, and a way to another one. */
-export function Ended({ state: { status, cause }, wallet, icon, retry }: { state: PairingState; wallet?: string | undefined; icon?: string | undefined; retry(): void }): ReactNode {
+export function Ended({
+  state: { status, cause },
+  wallet,
+  icon,
+  retry,
+}: {
+  state: PairingState
+  wallet?: string | undefined
+  icon?: string | undefined
+  retry(): void
+}): ReactNode {
   const text = useMessages()
   const announce = useAnnounce()
   const button = useRef<HTMLButtonElement>(null)
@@ -24,26 +43,49 @@ export function Ended({ state: { status, cause }, wallet, icon, retry }: { state
   return (
     <div className="state" data-step={status}>
       <span className="figure">
-        {wallet === undefined ? <span className="picture letter round"><Icon name={isAlarm ? 'warning' : 'info'} /></span> : <Picture src={icon} name={wallet} size="large" />}
+        {wallet === undefined ? (
+          <span className="picture letter round">
+            <Icon name={isAlarm ? 'warning' : 'info'} />
+          </span>
+        ) : (
+          <Picture src={icon} name={wallet} size="large" />
+        )}
       </span>
-      <h2><Text k={title} /></h2>
+      <h2>
+        <Text k={title} />
+      </h2>
       <p>{key === undefined ? <ErrorText error={cause} /> : <Text k={key} params={params} />}</p>
-      <Button ref={button} variant="primary" onClick={retry}><Text k="walletconnect.retry" /></Button>
+      <Button ref={button} variant="primary" onClick={retry}>
+        <Text k="walletconnect.retry" />
+      </Button>
       {isAlarm && <ErrorDetails error={cause} />}
     </div>
   )
 }
 
 /** The wallet answered; what is left takes a moment. */
-export function Buffering({ wallet, icon }: { wallet?: string | undefined; icon?: string | undefined }): ReactNode {
+export function Buffering({
+  wallet,
+  icon,
+}: {
+  wallet?: string | undefined
+  icon?: string | undefined
+}): ReactNode {
   const text = useMessages()
   const announce = useAnnounce()
   useEffect(() => announce(text('walletconnect.buffering')), [announce, text])
   return (
     <div className="state" data-step="buffering">
-      <span className="figure"><Picture src={icon} name={wallet ?? text('walletconnect.yourWallet')} size="large" /><span className="ring" /></span>
-      <h2><Text k="walletconnect.buffering" /></h2>
-      <p><Text k="walletconnect.bufferingText" /></p>
+      <span className="figure">
+        <Picture src={icon} name={wallet ?? text('walletconnect.yourWallet')} size="large" />
+        <span className="ring" />
+      </span>
+      <h2>
+        <Text k="walletconnect.buffering" />
+      </h2>
+      <p>
+        <Text k="walletconnect.bufferingText" />
+      </p>
     </div>
   )
 }

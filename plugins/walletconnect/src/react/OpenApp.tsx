@@ -35,18 +35,40 @@ export function OpenApp({ wallet, platform, uri, api, isOpened }: OpenAppProps):
   }, [link, base, name, api])
   useEffect(() => {
     // A browser lets an app open while it remembers the tap.
-    if (platform === 'mobile' && !opened.current && navigator.userActivation?.isActive !== false) open()
+    if (platform === 'mobile' && !opened.current && navigator.userActivation?.isActive !== false)
+      open()
     const timer = setTimeout(() => setInDoubt(true), DOUBT)
     return () => clearTimeout(timer)
   }, [open, platform])
   const [get] = placesToGet(wallet, environment())
   return (
     <div className="state" data-step={link === undefined ? 'loading' : 'opening'}>
-      <span className="figure"><Picture src={imageUrl} name={name} size="large" /><span className="ring" /></span>
-      <h2><Text k="walletconnect.opening" params={{ wallet: name }} /></h2>
-      <p><Text k="walletconnect.openingText" /></p>
-      <Button variant="primary" wide busy={link === undefined} onClick={open}><Text k={isInDoubt ? 'walletconnect.openAgain' : 'walletconnect.open'} params={{ wallet: name }} /></Button>
-      {isInDoubt && get && <><p><Text k="walletconnect.notOpening" /></p><Button wide href={get.url}><Text k="walletconnect.get" params={{ wallet: name }} /></Button></>}
+      <span className="figure">
+        <Picture src={imageUrl} name={name} size="large" />
+        <span className="ring" />
+      </span>
+      <h2>
+        <Text k="walletconnect.opening" params={{ wallet: name }} />
+      </h2>
+      <p>
+        <Text k="walletconnect.openingText" />
+      </p>
+      <Button variant="primary" wide busy={link === undefined} onClick={open}>
+        <Text
+          k={isInDoubt ? 'walletconnect.openAgain' : 'walletconnect.open'}
+          params={{ wallet: name }}
+        />
+      </Button>
+      {isInDoubt && get && (
+        <>
+          <p>
+            <Text k="walletconnect.notOpening" />
+          </p>
+          <Button wide href={get.url}>
+            <Text k="walletconnect.get" params={{ wallet: name }} />
+          </Button>
+        </>
+      )}
       {isInDoubt && <CopyLink uri={uri} />}
     </div>
   )
@@ -58,10 +80,23 @@ export function GetApp({ wallet }: { wallet: DirectoryWallet }): ReactNode {
   const links = placesToGet(wallet, environment())
   return (
     <div className="state" data-step="missing">
-      <span className="figure"><Picture src={imageUrl} name={name} size="large" /></span>
-      <h2><Text k="walletconnect.get" params={{ wallet: name }} /></h2>
-      <p><Text k="walletconnect.getText" /></p>
-      {links.slice(0, 3).map(({ store, url }, index) => <Button key={url} wide variant={index ? 'normal' : 'primary'} href={url}><Text k={store ? 'walletconnect.getFrom' : 'walletconnect.get'} params={{ wallet: name, store }} /></Button>)}
+      <span className="figure">
+        <Picture src={imageUrl} name={name} size="large" />
+      </span>
+      <h2>
+        <Text k="walletconnect.get" params={{ wallet: name }} />
+      </h2>
+      <p>
+        <Text k="walletconnect.getText" />
+      </p>
+      {links.slice(0, 3).map(({ store, url }, index) => (
+        <Button key={url} wide variant={index ? 'normal' : 'primary'} href={url}>
+          <Text
+            k={store ? 'walletconnect.getFrom' : 'walletconnect.get'}
+            params={{ wallet: name, store }}
+          />
+        </Button>
+      ))}
     </div>
   )
 }

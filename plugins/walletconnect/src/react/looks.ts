@@ -7,8 +7,22 @@ const token = (name: string): string => `var(--${brand.elementPrefix}-${name})`
 export const looks = {
   view: { display: 'grid', gap: 12 },
   code: { display: 'grid', justifyItems: 'center', gap: 12, textAlign: 'center' },
-  headline: { margin: 0, font: `600 ${token('font-size-l')}/24px ${token('font-family')}`, overflowWrap: 'anywhere' },
-  qr: { inlineSize: 'min(100%, 280px)', blockSize: 'auto', aspectRatio: '1', borderRadius: token('radius-m') },
-  muted: { margin: 0, color: token('text-muted'), fontSize: token('font-size-s'), fontVariantNumeric: 'tabular-nums' },
+  headline: {
+    margin: 0,
+    font: `600 ${token('font-size-l')}/24px ${token('font-family')}`,
+    overflowWrap: 'anywhere',
+  },
+  qr: {
+    inlineSize: 'min(100%, 280px)',
+    blockSize: 'auto',
+    aspectRatio: '1',
+    borderRadius: token('radius-m'),
+  },
+  muted: {
+    margin: 0,
+    color: token('text-muted'),
+    fontSize: token('font-size-s'),
+    fontVariantNumeric: 'tabular-nums',
+  },
   ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 4 },
 } as const satisfies Readonly<Record<string, CSSProperties>>

@@ -5,18 +5,24 @@ import type { WalletConnectApi } from '../api.js'
 import type { PairingState } from '../pairing/machine.js'
 
 /** Connects for as long as the view is there. @param namespaces only these are asked for: other wallets stay in use elsewhere */
-export function useAttempt(api: WalletConnectApi, namespaces?: readonly string[]): { state: PairingState; retry(): void } {
+export function useAttempt(
+  api: WalletConnectApi,
+  namespaces?: readonly string[],
+): { state: PairingState; retry(): void } {
   const state = useObservable(api.pairing)
   const [failure, setFailure] = useState<unknown>()
   const running = useRef<AbortController>(undefined)
   const only = useRef(namespaces)
   const begin = useCallback(() => {
     running.current?.abort()
-    const mine = running.current = new AbortController()
+    const mine = (running.current = new AbortController())
     setFailure(undefined)
-    api.connect({ signal: mine.signal, ...(only.current && { namespaces: only.current }) }).catch((error: unknown) => {
-      if (!mine.signal.aborted && !isLatchkeyError(error, 'kernel.modal_closed')) setFailure(error ?? 'unknown')
-    })
+    api
+      .connect({ signal: mine.signal, ...(only.current && { namespaces: only.current }) })
+      .catch((error: unknown) => {
+        if (!mine.signal.aborted && !isLatchkeyError(error, 'kernel.modal_closed'))
+          setFailure(error ?? 'unknown')
+      })
   }, [api])
   useEffect(() => {
     // In a task of its own: a view that is drawn twice to be tested begins once.
@@ -26,9 +32,16 @@ export function useAttempt(api: WalletConnectApi, namespaces?: readonly string[]
       running.current?.abort()
     }
   }, [begin])
-  if (state.error || failure === undefined) return { state: state.status === 'idle' ? { ...state, status: 'loading' } : state, retry: begin }
+  if (state.error || failure === undefined)
+    return {
+      state: state.status === 'idle' ? { ...state, status: 'loading' } : state,
+      retry: begin,
+    }
   // It failed before there was a machine to say so.
-  return { state: { status: 'failed', buffering: false, error: true, cause: failure }, retry: begin }
+  return {
+    state: { status: 'failed', buffering: false, error: true, cause: failure },
+    retry: begin,
+  }
 }
 
 /** ms that are left, once a second. */

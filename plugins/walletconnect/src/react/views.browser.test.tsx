@@ -2,7 +2,20 @@ import { LatchkeyError } from '@latchkey/plugin-api'
 import { encode } from 'uqr'
 import { afterEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { all, button, cleanUp, ended, openPage, shadow, shows, text, URI, waiting, WALLET, type Page } from '../../test/page.js'
+import {
+  all,
+  button,
+  cleanUp,
+  ended,
+  openPage,
+  shadow,
+  shows,
+  text,
+  URI,
+  waiting,
+  WALLET,
+  type Page,
+} from '../../test/page.js'
 
 afterEach(() => {
   cleanUp()
@@ -10,9 +23,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const open = (page: Page, wallet = false): void => page.kernel.open('ConnectingWalletConnect', wallet ? { walletId: WALLET.id, wallet: WALLET } : {})
+const open = (page: Page, wallet = false): void =>
+  page.kernel.open('ConnectingWalletConnect', wallet ? { walletId: WALLET.id, wallet: WALLET } : {})
 const rejected = () => ended('rejected', new LatchkeyError('wallet.user_rejected', 'no'))
-const failed = () => ended('failed', new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', { context: { relay: 'wss://relay.example' } }))
+const failed = () =>
+  ended(
+    'failed',
+    new LatchkeyError('walletconnect.relay_unreachable', 'The relay did not answer.', {
+      context: { relay: 'wss://relay.example' },
+    }),
+  )
 
 it('begins to connect when it is shown, and gives up when it is left', async () => {
   const page = await openPage()
@@ -48,7 +68,10 @@ it('shows the code as soon as there is one, with the link and the time that is l
 })
 
 /** The squares of a code that are dark, as they are written in its path. */
-const squaresOf = (text: string): string => encode(text, { ecc: 'M', border: 0 }).data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+const squaresOf = (text: string): string =>
+  encode(text, { ecc: 'M', border: 0 })
+    .data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
 const drawn = (): string | null | undefined => all('[data-qr] path')[0]?.getAttribute('d')
 
 it('draws every dark module of the code, and light ones around it', async () => {
@@ -80,24 +103,52 @@ it('says that the wallet answered', async () => {
 
 it.each([
   ['rejected', rejected, 'Connection rejected', 'You cancelled in Paper Wallet.'],
-  ['expired', () => ended('expired', new LatchkeyError('walletconnect.pairing_expired', 'x')), 'The code expired', 'Make a new one'],
-  ['offline', () => ended('offline', new LatchkeyError('walletconnect.offline', 'x')), 'You are offline', 'Check your connection'],
-  ['failed', failed, 'The code could not be made', 'The relay between this page and your wallet did not answer'],
-] as const)('says what happened when it %s, with the focus on another try', async (_, state, title, words) => {
-  const page = await openPage()
-  open(page, true)
-  await vi.waitFor(() => expect(page.begun).toBe(1))
-  page.set(state())
-  await shows(title)
-  expect(text()).toContain(words)
-  expect(shadow().activeElement?.textContent).toBe('Try again')
-  button('Try again').click()
-  await vi.waitFor(() => expect(page.begun).toBe(2))
-  await shows('Making a code')
-})
+  [
+    'expired',
+    () => ended('expired', new LatchkeyError('walletconnect.pairing_expired', 'x')),
+    'The code expired',
+    'Make a new one',
+  ],
+  [
+    'offline',
+    () => ended('offline', new LatchkeyError('walletconnect.offline', 'x')),
+    'You are offline',
+    'Check your connection',
+  ],
+  [
+    'failed',
+    failed,
+    'The code could not be made',
+    'The relay between this page and your wallet did not answer',
+  ],
+] as const)(
+  'says what happened when it %s, with the focus on another try',
+  async (_, state, title, words) => {
+    const page = await openPage()
+    open(page, true)
+    await vi.waitFor(() => expect(page.begun).toBe(1))
+    page.set(state())
+    await shows(title)
+    expect(text()).toContain(words)
+    expect(shadow().activeElement?.textContent).toBe('Try again')
+    button('Try again').click()
+    await vi.waitFor(() => expect(page.begun).toBe(2))
+    await shows('Making a code')
+  },
+)
 
 it('says what happened where there was nothing to connect with', async () => {
-  const page = await openPage({}, { connect: () => Promise.reject(new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', { context: { connectorId: 'walletConnect' } })) })
+  const page = await openPage(
+    {},
+    {
+      connect: () =>
+        Promise.reject(
+          new LatchkeyError('kernel.connector_missing', 'WalletConnectConnector not found', {
+            context: { connectorId: 'walletConnect' },
+          }),
+        ),
+    },
+  )
   open(page)
   await shows('The code could not be made')
 })
@@ -109,29 +160,48 @@ it('offers the code first on a desktop, then the app and the site [VIEW-05]', as
   page.set(waiting())
   await shows('Scan this code with Paper Wallet')
   expect(drawn()).toBe(squaresOf(URI))
-  expect(all('[aria-pressed]').map(({ textContent }) => textContent)).toEqual(['Code', 'Desktop', 'Website'])
+  expect(all('[aria-pressed]').map(({ textContent }) => textContent)).toEqual([
+    'Code',
+    'Desktop',
+    'Website',
+  ])
   button('Desktop').click()
   await shows('Go on in Paper Wallet')
   expect(opening).not.toHaveBeenCalled()
   button(/^Open/).click()
-  expect(opening).toHaveBeenCalledWith(`paperdesk://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
+  expect(opening).toHaveBeenCalledWith(
+    `paperdesk://wc?uri=${encodeURIComponent(URI)}`,
+    '_self',
+    expect.any(String),
+  )
   expect(page.apps).toEqual([{ href: 'paperdesk://', name: 'Paper Wallet' }])
   button('Website').click()
   await vi.waitFor(() => expect(button('Open Paper Wallet')).toBeTruthy())
   button(/^Open/).click()
-  expect(opening).toHaveBeenLastCalledWith(`https://web.paper.example/wc?uri=${encodeURIComponent(URI)}`, '_blank', expect.any(String))
+  expect(opening).toHaveBeenLastCalledWith(
+    `https://web.paper.example/wc?uri=${encodeURIComponent(URI)}`,
+    '_blank',
+    expect.any(String),
+  )
 })
 
 it('opens the app that the visitor chose on a phone, with the encoded uri [FEAT-11]', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
-  const page = await openPage({ mobile: true, directory: async () => ({ wallets: [WALLET], total: 1 }) })
+  const page = await openPage({
+    mobile: true,
+    directory: async () => ({ wallets: [WALLET], total: 1 }),
+  })
   page.set(waiting())
   page.kernel.open('AllWallets')
   await vi.waitFor(() => button(/Paper Wallet$/).click(), { timeout: 5_000 })
   // The tap is one of a person.
   await vi.waitFor(() => expect(button(/^Open/)).toBeTruthy(), { timeout: 5_000 })
   if (!opening.mock.calls.length) button(/^Open/).click()
-  expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String))
+  expect(opening).toHaveBeenCalledWith(
+    `paper://wc?uri=${encodeURIComponent(URI)}`,
+    '_self',
+    expect.any(String),
+  )
 })
 
 it('goes to the app of a wallet that is not in this page, and to none for one that is [WSIDE-30]', async () => {
@@ -142,18 +212,53 @@ it('goes to the app of a wallet that is not in this page, and to none for one th
   page.kernel.open('AllWallets')
   await vi.waitFor(() => expect(button(/Paper Wallet$/)).toBeTruthy(), { timeout: 5_000 })
   await userEvent.click(button(/Paper Wallet$/))
-  await vi.waitFor(() => expect(opening).toHaveBeenCalledWith(`paper://wc?uri=${encodeURIComponent(URI)}`, '_self', expect.any(String)), { timeout: 5_000 })
+  await vi.waitFor(
+    () =>
+      expect(opening).toHaveBeenCalledWith(
+        `paper://wc?uri=${encodeURIComponent(URI)}`,
+        '_self',
+        expect.any(String),
+      ),
+    { timeout: 5_000 },
+  )
   opening.mockClear()
   cleanUp()
   const connect = vi.fn(() => new Promise<never>(() => undefined))
   const inPage = await openPage({ mobile: true, directory }, {}, (ctx) => {
-    ctx.adapters.add({ namespace: 'ink', abilities: [], resembles: () => true, session: { methods: [], events: [] }, load: async () => ({ parseAddress: (address) => address, formatAddress: (address) => address, addressOn: () => undefined }) })
-    ctx.networks.add({ id: 'ink:1', namespace: 'ink', reference: '1', name: 'Ink', nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 }, rpcUrls: [] })
-    ctx.connectors.add({ id: 'paper', name: 'Paper Wallet', rdns: 'example.paper', kind: 'announced', namespaces: ['ink'], availability: () => 'installed', connect })
+    ctx.adapters.add({
+      namespace: 'ink',
+      abilities: [],
+      resembles: () => true,
+      session: { methods: [], events: [] },
+      load: async () => ({
+        parseAddress: (address) => address,
+        formatAddress: (address) => address,
+        addressOn: () => undefined,
+      }),
+    })
+    ctx.networks.add({
+      id: 'ink:1',
+      namespace: 'ink',
+      reference: '1',
+      name: 'Ink',
+      nativeCurrency: { name: 'Ink', symbol: 'INK', decimals: 18 },
+      rpcUrls: [],
+    })
+    ctx.connectors.add({
+      id: 'paper',
+      name: 'Paper Wallet',
+      rdns: 'example.paper',
+      kind: 'announced',
+      namespaces: ['ink'],
+      availability: () => 'installed',
+      connect,
+    })
   })
   inPage.set(waiting())
   inPage.kernel.open('AllWallets')
-  await vi.waitFor(() => expect(button(/Paper Wallet/).textContent).toContain('Installed'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(button(/Paper Wallet/).textContent).toContain('Installed'), {
+    timeout: 5_000,
+  })
   // The directory has answered, and lists it no second time.
   await vi.waitFor(() => expect(all('.skeleton')).toHaveLength(0), { timeout: 5_000 })
   expect(all('[data-index]')).toHaveLength(1)
@@ -166,7 +271,11 @@ it('opens no app a second time that the tap has opened', async () => {
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
-  page.kernel.open('ConnectingWalletConnect', { walletId: WALLET.id, wallet: WALLET, isOpened: true })
+  page.kernel.open('ConnectingWalletConnect', {
+    walletId: WALLET.id,
+    wallet: WALLET,
+    isOpened: true,
+  })
   await shows('Go on in Paper Wallet')
   await vi.waitFor(() => expect(button('Open again')).toBeTruthy(), { timeout: 10_000 })
   expect(opening).not.toHaveBeenCalled()
@@ -178,7 +287,11 @@ it('opens the app once more for another try, though the tap before had opened it
   const opening = vi.spyOn(window, 'open').mockReturnValue(null)
   const page = await openPage({ mobile: true })
   page.set(waiting())
-  page.kernel.open('ConnectingWalletConnect', { walletId: WALLET.id, wallet: WALLET, isOpened: true })
+  page.kernel.open('ConnectingWalletConnect', {
+    walletId: WALLET.id,
+    wallet: WALLET,
+    isOpened: true,
+  })
   await shows('Go on in Paper Wallet')
   // What is drawn begins a moment later, and takes an error then for one of before.
   await vi.waitFor(() => expect(page.begun).toBe(1))

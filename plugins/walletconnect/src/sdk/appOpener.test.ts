@@ -13,11 +13,30 @@ afterEach(() => localStorage.clear())
 function make(sessionConfig?: { disableDeepLink: boolean }, store: Store = memoryStore()) {
   let tell: (record: object) => void = () => undefined
   const session = { get: (topic: string) => ({ topic, ...(sessionConfig && { sessionConfig }) }) }
-  const opener = createAppOpener({ session, core: { history: { on: (_: string, listener: (record: object) => void) => void (tell = listener) } } } as never, store, (method, namespace) => method === 'wallet_getAssets' && namespace === 'eip155', async (redirection) => void opened.push(redirection))
-  return { opener, session, store, async send(method = 'wc_sessionRequest', asked = 'eth_sendTransaction', chainId = 'eip155:1') {
-    tell({ id: 7, topic: 'abc', request: { method, params: { chainId, request: { method: asked } } } })
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  } }
+  const opener = createAppOpener(
+    {
+      session,
+      core: {
+        history: { on: (_: string, listener: (record: object) => void) => void (tell = listener) },
+      },
+    } as never,
+    store,
+    (method, namespace) => method === 'wallet_getAssets' && namespace === 'eip155',
+    async (redirection) => void opened.push(redirection),
+  )
+  return {
+    opener,
+    session,
+    store,
+    async send(method = 'wc_sessionRequest', asked = 'eth_sendTransaction', chainId = 'eip155:1') {
+      tell({
+        id: 7,
+        topic: 'abc',
+        request: { method, params: { chainId, request: { method: asked } } },
+      })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  }
 }
 
 it('opens the chosen app with each request, and with nothing else', async () => {
@@ -26,7 +45,9 @@ it('opens the chosen app with each request, and with nothing else', async () => 
   await opener.use({ href: 'paper://', name: 'Paper' })
   await send()
   await send('wc_sessionPing')
-  expect(opened).toEqual([{ id: 7, topic: 'abc', wcDeepLink: JSON.stringify({ href: 'paper://', name: 'Paper' }) }])
+  expect(opened).toEqual([
+    { id: 7, topic: 'abc', wcDeepLink: JSON.stringify({ href: 'paper://', name: 'Paper' }) },
+  ])
   await opener.use(undefined)
   await send()
   expect(opened).toHaveLength(1)
@@ -43,7 +64,10 @@ it('opens no app for what the wallet answers without its visitor (audit A1)', as
 })
 
 it('leaves opening to nobody else: the session client would open what any script stored (audit L3)', () => {
-  expect(make().session.get('abc')).toMatchObject({ topic: 'abc', sessionConfig: { disableDeepLink: true } })
+  expect(make().session.get('abc')).toMatchObject({
+    topic: 'abc',
+    sessionConfig: { disableDeepLink: true },
+  })
 })
 
 it('opens nothing where the wallet asked for that', async () => {
@@ -53,10 +77,21 @@ it('opens nothing where the wallet asked for that', async () => {
   expect(opened).toEqual([])
 })
 
-it.each(['javascript:alert(document.domain)//', 'data:text/html,<script>alert(1)</script>', ' JavaScript:alert(1)', 'intent://x#Intent;S.browser_fallback_url=https://evil.example;end', 'http://wallet.example', 'file:///etc/passwd', 'no link', ''])('neither stores nor opens %j (audit L3)', async (href) => {
+it.each([
+  'javascript:alert(document.domain)//',
+  'data:text/html,<script>alert(1)</script>',
+  ' JavaScript:alert(1)',
+  'intent://x#Intent;S.browser_fallback_url=https://evil.example;end',
+  'http://wallet.example',
+  'file:///etc/passwd',
+  'no link',
+  '',
+])('neither stores nor opens %j (audit L3)', async (href) => {
   const { opener, send, store } = make()
   await opener.use({ href: 'paper://', name: 'Paper' })
-  await expect(opener.use({ href, name: 'Paper' })).rejects.toMatchObject({ code: 'kernel.invalid_option' })
+  await expect(opener.use({ href, name: 'Paper' })).rejects.toMatchObject({
+    code: 'kernel.invalid_option',
+  })
   await expect(store.getItem(KEY)).resolves.toContain('paper://')
   await store.setItem(KEY, JSON.stringify({ href, name: 'Paper' }))
   await send()
@@ -64,7 +99,14 @@ it.each(['javascript:alert(document.domain)//', 'data:text/html,<script>alert(1)
   await expect(store.getItem(KEY)).resolves.toBeUndefined()
 })
 
-it.each([['no JSON', '{'], ['null', 'null'], ['a list', '[]'], ['a number', '7'], ['a link that is no text', '{"href":{"toString":"https://a.test"}}'], ['an object', { href: 'javascript:alert(1)' }]])('opens nothing where %s was stored (audit L3)', async (_, value) => {
+it.each([
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['a link that is no text', '{"href":{"toString":"https://a.test"}}'],
+  ['an object', { href: 'javascript:alert(1)' }],
+])('opens nothing where %s was stored (audit L3)', async (_, value) => {
   const { send, store } = make()
   await store.setItem(KEY, value)
   await send()
@@ -84,7 +126,14 @@ it('does not read the page’s localStorage, where other libraries and scripts p
 it('checks the very link that it stores (audit L3)', async () => {
   let turn = 0
   const { opener, store } = make()
-  const shifty: AppLink = { get href() { return turn++ ? 'javascript:alert(1)' : 'paper://' }, name: 'Paper' }
+  const shifty: AppLink = {
+    get href() {
+      return turn++ ? 'javascript:alert(1)' : 'paper://'
+    },
+    name: 'Paper',
+  }
   await opener.use(shifty)
-  await expect(store.getItem(KEY)).resolves.toBe(JSON.stringify({ href: 'paper://', name: 'Paper' }))
+  await expect(store.getItem(KEY)).resolves.toBe(
+    JSON.stringify({ href: 'paper://', name: 'Paper' }),
+  )
 })

@@ -19,13 +19,25 @@ type Needs = Pick<Client, 'session'> & { readonly core: Pick<RelayCore, 'history
 
 /** Whether the wallet answers a method without its visitor: the class `read` of the kernel's door. No app is opened for it. */
 export type IsRead = (method: string, namespace: Namespace) => boolean
-interface Sent { readonly id: number; readonly topic: string; readonly request: { readonly method: string; readonly params: { readonly chainId: Caip2; readonly request: { readonly method: string } } } }
+interface Sent {
+  readonly id: number
+  readonly topic: string
+  readonly request: {
+    readonly method: string
+    readonly params: { readonly chainId: Caip2; readonly request: { readonly method: string } }
+  }
+}
 
 /**
  * Opens the app that was chosen when a request is on its way that its visitor must see: a page may ask what it only reads at any time, without a tap. The session client would open whatever stands under this key in the page's `localStorage`, which other libraries and other scripts
  * write, or in its database, and checks neither: a `javascript:` there would run with each request. So it is told to open nothing, and what is read back here is checked as what is written.
  */
-export function createAppOpener({ session, core: { history } }: Needs, store: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>, isRead: IsRead, redirect: typeof handleDeeplinkRedirect = handleDeeplinkRedirect): { use(link: AppLink | undefined): Promise<void> } {
+export function createAppOpener(
+  { session, core: { history } }: Needs,
+  store: Pick<Store, 'getItem' | 'setItem' | 'removeItem'>,
+  isRead: IsRead,
+  redirect: typeof handleDeeplinkRedirect = handleDeeplinkRedirect,
+): { use(link: AppLink | undefined): Promise<void> } {
   const find = session.get.bind(session)
   session.get = (topic) => {
     const found = find(topic)
@@ -39,7 +51,11 @@ export function createAppOpener({ session, core: { history } }: Needs, store: Pi
     else if (text !== undefined) await store.removeItem(KEY)
   }
   history.on('history_created', ({ id, topic, request: { method, params } }: Sent) => {
-    if (method !== 'wc_sessionRequest' || isRead(params.request.method, namespaceOf(params.chainId))) return
+    if (
+      method !== 'wc_sessionRequest' ||
+      isRead(params.request.method, namespaceOf(params.chainId))
+    )
+      return
     // A request goes on its way whether an app opens or not.
     open(id, topic).catch(() => undefined)
   })

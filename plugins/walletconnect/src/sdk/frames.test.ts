@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { isFrame } from './frames.js'
 
-const message = (data: unknown): object => ({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', params: { id: 'x', data } })
+const message = (data: unknown): object => ({
+  id: 1,
+  jsonrpc: '2.0',
+  method: 'irn_subscription',
+  params: { id: 'x', data },
+})
 
 it.each([
   { id: 1, jsonrpc: '2.0', result: null },
@@ -13,12 +18,26 @@ it.each([
 })
 
 it.each([
-  null, 7, 'text', [], {}, { id: 1, result: true }, { id: 'error', jsonrpc: '2.0', result: true }, { jsonrpc: '2.0', result: true }, { id: 1, jsonrpc: '2.0' },
-  { id: 1, jsonrpc: '2.0', error: null }, { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: {} }, { ...message({}), params: null }, message(null), message({ topic: 't' }), message({ topic: 1, message: 'm' }),
+  null,
+  7,
+  'text',
+  [],
+  {},
+  { id: 1, result: true },
+  { id: 'error', jsonrpc: '2.0', result: true },
+  { jsonrpc: '2.0', result: true },
+  { id: 1, jsonrpc: '2.0' },
+  { id: 1, jsonrpc: '2.0', error: null },
+  { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: {} },
+  { ...message({}), params: null },
+  message(null),
+  message({ topic: 't' }),
+  message({ topic: 1, message: 'm' }),
 ])('passes over %j', (frame) => {
   expect(isFrame(JSON.stringify(frame))).toBe(false)
 })
 
 it('passes over what is no JSON', () => {
-  for (const data of ['', '{', '\u0000', undefined, new ArrayBuffer(3)]) expect(isFrame(data)).toBe(false)
+  for (const data of ['', '{', '\u0000', undefined, new ArrayBuffer(3)])
+    expect(isFrame(data)).toBe(false)
 })

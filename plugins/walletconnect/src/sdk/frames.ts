@@ -18,12 +18,18 @@ function isMessage({ method, params }: Fields): boolean {
   return isObject(data) && typeof data['topic'] === 'string' && typeof data['message'] === 'string'
 }
 
-const isAnswer = (frame: Fields): boolean => ('error' in frame ? isObject(frame['error']) : 'result' in frame)
+const isAnswer = (frame: Fields): boolean =>
+  'error' in frame ? isObject(frame['error']) : 'result' in frame
 
 /** Whether a frame is one that a relay may send: an answer, or a message for a topic. */
 export function isFrame(data: unknown): boolean {
   const frame = parse(data)
-  return isObject(frame) && frame['jsonrpc'] === '2.0' && isId(frame['id']) && ('method' in frame ? isMessage(frame) : isAnswer(frame))
+  return (
+    isObject(frame) &&
+    frame['jsonrpc'] === '2.0' &&
+    isId(frame['id']) &&
+    ('method' in frame ? isMessage(frame) : isAnswer(frame))
+  )
 }
 
 /** Keeps everything else from the library, which throws where nobody catches. */

@@ -16,7 +16,9 @@ export interface RelayProvider {
 /** The socket's keeper. */
 export interface RelayConnectionLine {
   /** Absent before it is open and after it closed. */
-  socket?: (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void }) | undefined
+  socket?:
+    | (Pick<WebSocket, 'onmessage' | 'onclose' | 'onerror' | 'close'> & { terminate?(): void })
+    | undefined
   /** Ours: a socket on its way, which the library does not keep. */
   early?: WebSocket | undefined
   readonly events: { once(event: 'open', listener: () => void): void }
@@ -35,7 +37,13 @@ export interface Relayer {
   readonly connected: boolean
   readonly provider: RelayProvider
   readonly events: { emit(event: string): void }
-  readonly subscriber: { readonly topics: readonly string[]; readonly hasAnyTopics: boolean; start(): Promise<void>; stop(): Promise<void>; initialSubscribeTimeout: number }
+  readonly subscriber: {
+    readonly topics: readonly string[]
+    readonly hasAnyTopics: boolean
+    start(): Promise<void>
+    stop(): Promise<void>
+    initialSubscribeTimeout: number
+  }
   readonly publisher: {
     readonly queue: ReadonlyMap<string, { request: unknown; opts: unknown }>
     rpcPublish(request: unknown, options: unknown): Promise<unknown>
@@ -60,9 +68,20 @@ export interface Relayer {
 export interface Engine {
   /** Of the engine alone: `session_connect:<id of the proposal>` settles who waits for an answer. */
   readonly events: { emit(name: string, payload: unknown): boolean }
-  onSessionProposeResponse(topic: string, payload: { result?: unknown }, transport: unknown): Promise<void>
+  onSessionProposeResponse(
+    topic: string,
+    payload: { result?: unknown },
+    transport: unknown,
+  ): Promise<void>
   isValidSessionSettleRequest(params: unknown): void
-  onSessionAuthenticateResponse(topic: string, payload: { id: number; result?: { cacaos?: readonly { s?: { t?: string } }[] }; error?: unknown }): void
+  onSessionAuthenticateResponse(
+    topic: string,
+    payload: {
+      id: number
+      result?: { cacaos?: readonly { s?: { t?: string } }[] }
+      error?: unknown
+    },
+  ): void
   getTVFParams(id: number): { correlationId: number }
   /** s that what was stored waits before it is handled. */
   requestQueueDelay: number
@@ -71,7 +90,10 @@ export interface Engine {
 export const relayerOf = (core: RelayCore): Relayer => core.relayer as unknown as Relayer
 export const engineOf = (client: Client): Engine => client.engine as unknown as Engine
 /** A client that is not started yet: it leaves a timer behind otherwise. */
-export async function startClient(Class: typeof SignClient, options: ConstructorParameters<typeof SignClient>[0]): Promise<Client> {
+export async function startClient(
+  Class: typeof SignClient,
+  options: ConstructorParameters<typeof SignClient>[0],
+): Promise<Client> {
   const client = new Class(options)
   engineOf(client).requestQueueDelay = 0
   await (client as unknown as { initialize(): Promise<void> }).initialize()

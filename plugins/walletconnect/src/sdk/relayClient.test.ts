@@ -7,31 +7,68 @@ import { RelayClient } from './relayClient.js'
 let client: RelayClient
 beforeEach(async () => {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
-  client = await RelayClient.open({ relayUrl: 'ws://127.0.0.1:1', verify: false, webSocket: WebSocket, storeId: crypto.randomUUID().slice(0, 8), metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] } })
+  client = await RelayClient.open({
+    relayUrl: 'ws://127.0.0.1:1',
+    verify: false,
+    webSocket: WebSocket,
+    storeId: crypto.randomUUID().slice(0, 8),
+    metadata: { name: 'Site', description: '', url: 'https://site.test', icons: [] },
+  })
 })
 afterEach(() => {
   client.dispose()
   vi.useRealTimers()
 })
-interface Request { method: string; params: { topics?: string[]; ttl?: number; message?: string } }
-const relayer = () => client.sdk.core.relayer as unknown as { request: (request: Request) => Promise<unknown>; publish(topic: string, message: string, options?: object): Promise<void>; subscriber: { cached: object[]; onRestart(): Promise<void> }; publisher: { publish(topic: string, message: string, options?: object): Promise<void> } }
+interface Request {
+  method: string
+  params: { topics?: string[]; ttl?: number; message?: string }
+}
+const relayer = () =>
+  client.sdk.core.relayer as unknown as {
+    request: (request: Request) => Promise<unknown>
+    publish(topic: string, message: string, options?: object): Promise<void>
+    subscriber: { cached: object[]; onRestart(): Promise<void> }
+    publisher: { publish(topic: string, message: string, options?: object): Promise<void> }
+  }
 
 it('has every member that the supervisor takes hold of', () => {
   const found = relayerOf(client.sdk.core)
-  for (const name of ['connect', 'createProvider', 'unregisterProviderListeners', 'onProviderDisconnect', 'registerEventListeners', 'confirmOnlineStateOrThrow', 'handleBatchMessageEvents', 'transportOpen'] as const) expect(found[name], name).toBeTypeOf('function')
+  for (const name of [
+    'connect',
+    'createProvider',
+    'unregisterProviderListeners',
+    'onProviderDisconnect',
+    'registerEventListeners',
+    'confirmOnlineStateOrThrow',
+    'handleBatchMessageEvents',
+    'transportOpen',
+  ] as const)
+    expect(found[name], name).toBeTypeOf('function')
   expect(found.publisher.checkQueue).toBeTypeOf('function')
-  for (const name of ['rpcPublish', 'publish', 'publishCustom'] as const) expect(found.publisher[name], name).toBeTypeOf('function')
+  for (const name of ['rpcPublish', 'publish', 'publishCustom'] as const)
+    expect(found.publisher[name], name).toBeTypeOf('function')
   expect(found.publisher.queue).toBeInstanceOf(Map)
   expect(found.subscriber.initialSubscribeTimeout).toBeTypeOf('number')
   const engine = engineOf(client.sdk.client)
-  for (const name of ['onSessionProposeResponse', 'isValidSessionSettleRequest', 'onSessionAuthenticateResponse', 'getTVFParams'] as const) expect(engine[name], name).toBeTypeOf('function')
+  for (const name of [
+    'onSessionProposeResponse',
+    'isValidSessionSettleRequest',
+    'onSessionAuthenticateResponse',
+    'getTVFParams',
+  ] as const)
+    expect(engine[name], name).toBeTypeOf('function')
   expect(engine.events.emit).toBeTypeOf('function')
 })
 
 it('subscribes to 500 topics at a time [CONST-18]', async () => {
   const batches: number[] = []
-  relayer().request = async ({ method, params }) => void (method === 'irn_batchSubscribe' && batches.push(params.topics!.length))
-  relayer().subscriber.cached = Array.from({ length: 1_201 }, (_, index) => ({ topic: `t${index}`, id: `i${index}`, relay: { protocol: 'irn' } }))
+  relayer().request = async ({ method, params }) =>
+    void (method === 'irn_batchSubscribe' && batches.push(params.topics!.length))
+  relayer().subscriber.cached = Array.from({ length: 1_201 }, (_, index) => ({
+    topic: `t${index}`,
+    id: `i${index}`,
+    relay: { protocol: 'irn' },
+  }))
   await relayer().subscriber.onRestart()
   expect(batches).toEqual([500, 500, 201])
 })
@@ -51,7 +88,9 @@ it('gives up a message that the relay never acknowledges after a minute [CONST-2
   vi.useFakeTimers()
   relayer().request = () => new Promise(() => undefined)
   let failed: unknown
-  void relayer().publisher.publish('t', 'm', { internal: { throwOnFailedPublish: true } }).catch((error: unknown) => (failed = error))
+  void relayer()
+    .publisher.publish('t', 'm', { internal: { throwOnFailedPublish: true } })
+    .catch((error: unknown) => (failed = error))
   await vi.advanceTimersByTimeAsync(59_900)
   expect(failed).toBeUndefined()
   await vi.advanceTimersByTimeAsync(200)

@@ -68,15 +68,33 @@ export type Signal =
 /** A client without words: what it would say holds keys. */
 const quiet = (): object => {
   const say = (): undefined => undefined
-  const logger: object = { level: 'silent', trace: say, debug: say, info: say, warn: say, error: say, fatal: say, bindings: () => ({}), child: () => logger }
+  const logger: object = {
+    level: 'silent',
+    trace: say,
+    debug: say,
+    info: say,
+    warn: say,
+    error: say,
+    fatal: say,
+    bindings: () => ({}),
+    child: () => logger,
+  }
   return logger
 }
 
 function makeCore(options: RelayClientOptions, storage: Store): RelayCore {
   const { projectId, relayUrl, storeId } = options
-  const core = new Core({ ...(projectId !== undefined && { projectId }), relayUrl, customStoragePrefix: storeId, storage: storage as never, logger: quiet() as never, telemetryEnabled: false })
+  const core = new Core({
+    ...(projectId !== undefined && { projectId }),
+    relayUrl,
+    customStoragePrefix: storeId,
+    storage: storage as never,
+    logger: quiet() as never,
+    telemetryEnabled: false,
+  })
   // It leaves itself on the page for a second copy, which there is none of.
-  for (const key of [`_walletConnectCore_${storeId}`, `_walletConnectCore_${storeId}_count`]) Reflect.deleteProperty(globalThis, key)
+  for (const key of [`_walletConnectCore_${storeId}`, `_walletConnectCore_${storeId}_count`])
+    Reflect.deleteProperty(globalThis, key)
   if (!options.verify) core.verify.register = async () => ''
   return core
 }
@@ -97,7 +115,13 @@ export class RelayClient {
   #turn: Promise<unknown> = Promise.resolve()
   readonly supervisor: Supervisor
 
-  private constructor(client: Client, core: RelayCore, store: Store, supervisor: Supervisor, { relayUrl, isRead = () => false }: RelayClientOptions) {
+  private constructor(
+    client: Client,
+    core: RelayCore,
+    store: Store,
+    supervisor: Supervisor,
+    { relayUrl, isRead = () => false }: RelayClientOptions,
+  ) {
     this.#client = client
     this.#core = core
     this.#store = store
@@ -115,7 +139,11 @@ export class RelayClient {
     const supervisor = supervise(core, sockets)
     try {
       await core.start()
-      const client = await startClient(SignClient, { core: core as never, metadata: options.metadata, logger: quiet() as never })
+      const client = await startClient(SignClient, {
+        core: core as never,
+        metadata: options.metadata,
+        logger: quiet() as never,
+      })
       return new RelayClient(client, core, store, supervisor, options)
     } catch (error) {
       supervisor.dispose()
@@ -137,19 +165,40 @@ export class RelayClient {
 
   /** Makes a code for a session over these namespaces. */
   async propose(asked: AskedNamespaces): Promise<Offer> {
-    const optionalNamespaces = Object.fromEntries(Object.entries(asked).map(([namespace, { chains, methods, events }]) => [namespace, { chains: [...chains], methods: [...methods], events: [...events] }]))
+    const optionalNamespaces = Object.fromEntries(
+      Object.entries(asked).map(([namespace, { chains, methods, events }]) => [
+        namespace,
+        { chains: [...chains], methods: [...methods], events: [...events] },
+      ]),
+    )
     const { uri, approval } = await this.#reach(() => this.#client.connect({ optionalNamespaces }))
-    return this.#toOffer(uri, approval().then((session) => ({ session })))
+    return this.#toOffer(
+      uri,
+      approval().then((session) => ({ session })),
+    )
   }
 
   /** Makes a code for a session and a signature in one. */
   async authenticate(signIn: SignIn): Promise<Offer> {
     const { uri, response } = await this.#reach(() => this.#makeAuthentication(signIn))
-    return this.#toOffer(uri, response().then(({ session, auths }) => {
-      if (!session) throw new LatchkeyError('wallet.bad_answer', 'The wallet signed in without opening a session.', { context: { method: 'wc_sessionAuthenticate' } })
-      const signed = auths?.map((cacao) => ({ iss: cacao.p.iss, message: this.#client.formatAuthMessage({ request: cacao.p as never, iss: cacao.p.iss }), signature: cacao.s.s, cacao: JSON.parse(JSON.stringify(cacao)) as Json }))
-      return { session, ...(signed && { signed }) }
-    }))
+    return this.#toOffer(
+      uri,
+      response().then(({ session, auths }) => {
+        if (!session)
+          throw new LatchkeyError(
+            'wallet.bad_answer',
+            'The wallet signed in without opening a session.',
+            { context: { method: 'wc_sessionAuthenticate' } },
+          )
+        const signed = auths?.map((cacao) => ({
+          iss: cacao.p.iss,
+          message: this.#client.formatAuthMessage({ request: cacao.p as never, iss: cacao.p.iss }),
+          signature: cacao.s.s,
+          cacao: JSON.parse(JSON.stringify(cacao)) as Json,
+        }))
+        return { session, ...(signed && { signed }) }
+      }),
+    )
   }
 
   /** Takes a code back: its key is forgotten, and nothing that comes for it is read. */
@@ -165,13 +214,23 @@ export class RelayClient {
   /** @throws `walletconnect.session_missing` */
   find(topic: string): Session {
     const found = this.#client.session.getAll().find((session) => session.topic === topic)
-    if (!found) throw new LatchkeyError('walletconnect.session_missing', `The provided session "${topic}" doesn't exist in the Sign client`, { context: { topic } })
+    if (!found)
+      throw new LatchkeyError(
+        'walletconnect.session_missing',
+        `The provided session "${topic}" doesn't exist in the Sign client`,
+        { context: { topic } },
+      )
     if (found.pairingTopic) this.#codes.set(topic, found.pairingTopic)
     return found
   }
 
   /** Asks the wallet, as soon as the relay can be asked. */
-  async request(topic: string, chainId: string, request: { method: string; params: unknown }, signal: AbortSignal): Promise<unknown> {
+  async request(
+    topic: string,
+    chainId: string,
+    request: { method: string; params: unknown },
+    signal: AbortSignal,
+  ): Promise<unknown> {
     if (typeof navigator !== 'undefined' && navigator.onLine === false) throw offline()
     await this.supervisor.ready(signal)
     const turn = this.#turn
@@ -227,7 +286,9 @@ export class RelayClient {
   async #makeAuthentication(signIn: SignIn): ReturnType<Client['authenticate']> {
     const made = await this.#client.authenticate(signIn as never)
     const topic = topicOf(made.uri)
-    const proposal = this.#client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+    const proposal = this.#client.proposal
+      .getAll()
+      .find(({ pairingTopic }) => pairingTopic === topic)
     if (!proposal || !this.#client.auth.requests.keys.includes(proposal.id)) return made
     made.response().catch(() => undefined)
     this.withdraw({ topic })
@@ -238,7 +299,10 @@ export class RelayClient {
     // It may fail before anybody waits for it, and after nobody does any more.
     approval.catch(() => undefined)
     const topic = topicOf(uri)
-    const timer = setTimeout(() => this.#stopWaiting(({ pairingTopic }) => pairingTopic === topic), PATIENCE)
+    const timer = setTimeout(
+      () => this.#stopWaiting(({ pairingTopic }) => pairingTopic === topic),
+      PATIENCE,
+    )
     void approval.catch(() => undefined).then(() => clearTimeout(timer))
     this.#life.signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
     return { uri: uri!, topic, madeAt: Date.now(), approval }
@@ -247,7 +311,8 @@ export class RelayClient {
   /** Ends waiting for an answer to codes. The library's own clock, left alone, makes a rejection that nobody can catch. */
   #stopWaiting(isMeant: (proposal: { pairingTopic: string }) => boolean): void {
     const { events } = engineOf(this.#client)
-    for (const { id } of this.#client.proposal.getAll().filter(isMeant)) events.emit(`session_connect:${id}`, { error: { code: 0, message: 'Proposal expired' } })
+    for (const { id } of this.#client.proposal.getAll().filter(isMeant))
+      events.emit(`session_connect:${id}`, { error: { code: 0, message: 'Proposal expired' } })
   }
 
   #forgetCode(session: string): void {
@@ -263,20 +328,31 @@ export class RelayClient {
 
   #listen(): void {
     const { events } = this.#client
-    const name = (event: string, type: 'updated' | 'extended' | 'deleted' | 'expired'): void => void events.on(event as 'session_update', ({ topic }: { topic: string }) => this.#tell({ type, topic }))
+    const name = (event: string, type: 'updated' | 'extended' | 'deleted' | 'expired'): void =>
+      void events.on(event as 'session_update', ({ topic }: { topic: string }) =>
+        this.#tell({ type, topic }),
+      )
     name('session_update', 'updated')
     name('session_extend', 'extended')
     name('session_delete', 'deleted')
     name('session_expire', 'expired')
-    events.on('session_event', ({ topic, params: { chainId, event } }) => this.#tell({ type: 'event', topic, chainId, name: event.name, data: event.data as Json }))
-    this.#core.relayer.on('relayer_error', (error: unknown) => this.#tell({ type: 'refused', error }))
+    events.on('session_event', ({ topic, params: { chainId, event } }) =>
+      this.#tell({ type: 'event', topic, chainId, name: event.name, data: event.data as Json }),
+    )
+    this.#core.relayer.on('relayer_error', (error: unknown) =>
+      this.#tell({ type: 'refused', error }),
+    )
     this.#listenToEngine()
   }
 
   /** What the client tells nobody: that a wallet answered, and that its answer cannot be read. */
   #listenToEngine(): void {
     const engine = engineOf(this.#client)
-    const { onSessionProposeResponse: answer, isValidSessionSettleRequest: check, onSessionAuthenticateResponse: authenticated } = engine
+    const {
+      onSessionProposeResponse: answer,
+      isValidSessionSettleRequest: check,
+      onSessionAuthenticateResponse: authenticated,
+    } = engine
     engine.onSessionProposeResponse = (topic, payload, transport) => {
       if (payload.result !== undefined) this.#tell({ type: 'answered', topic })
       return answer.call(engine, topic, payload, transport)
@@ -292,7 +368,16 @@ export class RelayClient {
     // Checking a contract's signature would ask a foreign node; whoever asked for the signature checks it anyway.
     engine.onSessionAuthenticateResponse = (topic, payload) => {
       const isContract = payload.result?.cacaos?.some(({ s }) => s?.t === 'eip1271')
-      authenticated.call(engine, topic, isContract ? { id: payload.id, error: { code: 4200, message: 'Smart accounts sign in after they have connected.' } } : payload)
+      authenticated.call(
+        engine,
+        topic,
+        isContract
+          ? {
+              id: payload.id,
+              error: { code: 4200, message: 'Smart accounts sign in after they have connected.' },
+            }
+          : payload,
+      )
     }
     // Hashes of transactions and contracts' addresses would go to the relay in the clear.
     engine.getTVFParams = (id) => ({ correlationId: id })

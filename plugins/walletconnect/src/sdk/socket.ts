@@ -3,19 +3,20 @@ import type { RelayProvider } from './internals.js'
 
 /** Opens sockets where they can be given up before they are open. */
 export function takeOver({ connection }: RelayProvider, Sockets: SocketClass): void {
-  connection.register = (url = connection.url) => new Promise((resolve, reject) => {
-    // The library uses no more of it than this.
-    const socket = new Sockets(url) as WebSocket
-    const fail = (): void => reject(new Error('The socket to the relay could not be opened.'))
-    connection.early = socket
-    socket.onerror = fail
-    socket.onclose = fail
-    socket.onopen = () => {
-      connection.early = undefined
-      connection.onOpen(socket)
-      resolve(socket)
-    }
-  })
+  connection.register = (url = connection.url) =>
+    new Promise((resolve, reject) => {
+      // The library uses no more of it than this.
+      const socket = new Sockets(url) as WebSocket
+      const fail = (): void => reject(new Error('The socket to the relay could not be opened.'))
+      connection.early = socket
+      socket.onerror = fail
+      socket.onclose = fail
+      socket.onopen = () => {
+        connection.early = undefined
+        connection.onOpen(socket)
+        resolve(socket)
+      }
+    })
 }
 
 /** Ends a socket without waiting for its end: a dead one never says that it closed. */

@@ -20,7 +20,9 @@ const LONGEST = 4_000_000
 /** The client adds at the end, so that the newest stand there. */
 function newestOf<T>(value: T): T {
   if (Array.isArray(value)) return value.slice(-MOST) as T
-  return typeof value === 'object' && value !== null ? (Object.fromEntries(Object.entries(value).slice(-MOST)) as T) : value
+  return typeof value === 'object' && value !== null
+    ? (Object.fromEntries(Object.entries(value).slice(-MOST)) as T)
+    : value
 }
 function read<T>(text: unknown): T | undefined {
   if (typeof text !== 'string' || text.length > LONGEST) return undefined
@@ -49,10 +51,11 @@ export function memoryStore(): Store {
   }
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error)
-})
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 
 function open(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
@@ -64,12 +67,17 @@ function open(name: string): Promise<IDBDatabase> {
 export async function openStore(name: string): Promise<Store> {
   try {
     const database = await open(name)
-    const table = (mode: IDBTransactionMode): IDBObjectStore => database.transaction(TABLE, mode).objectStore(TABLE)
+    const table = (mode: IDBTransactionMode): IDBObjectStore =>
+      database.transaction(TABLE, mode).objectStore(TABLE)
     return {
-      getKeys: async () => (await settled(table('readonly').getAllKeys(undefined, MOST))).map(String),
+      getKeys: async () =>
+        (await settled(table('readonly').getAllKeys(undefined, MOST))).map(String),
       async getEntries<T>() {
         const from = table('readonly')
-        const [keys, values] = await Promise.all([settled(from.getAllKeys(undefined, MOST)), settled(from.getAll(undefined, MOST))])
+        const [keys, values] = await Promise.all([
+          settled(from.getAllKeys(undefined, MOST)),
+          settled(from.getAll(undefined, MOST)),
+        ])
         return keys.map((key, index) => [String(key), read<T>(values[index])!] as [string, T])
       },
       getItem: async <T>(key: string) => read<T>(await settled(table('readonly').get(key))),

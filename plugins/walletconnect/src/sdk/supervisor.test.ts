@@ -29,8 +29,24 @@ class FakeRelay {
       },
       provider: {} as RelayProvider,
       events: { emit: () => undefined },
-      subscriber: { get topics() { return now.topics() }, get hasAnyTopics() { return now.topics().length > 0 }, start: async () => undefined, stop: async () => undefined, initialSubscribeTimeout: 0 },
-      publisher: { queue: new Map(), rpcPublish: async () => undefined, checkQueue: () => undefined, publish: async () => this.publish(), publishCustom: async () => undefined },
+      subscriber: {
+        get topics() {
+          return now.topics()
+        },
+        get hasAnyTopics() {
+          return now.topics().length > 0
+        },
+        start: async () => undefined,
+        stop: async () => undefined,
+        initialSubscribeTimeout: 0,
+      },
+      publisher: {
+        queue: new Map(),
+        rpcPublish: async () => undefined,
+        checkQueue: () => undefined,
+        publish: async () => this.publish(),
+        publishCustom: async () => undefined,
+      },
       transportExplicitlyClosed: false,
       connect: async () => undefined,
       createProvider: async () => this.renew(),
@@ -99,7 +115,14 @@ let supervisor: Supervisor
 beforeEach(() => {
   vi.useFakeTimers()
   fake = new FakeRelay()
-  supervisor = supervise(fake.core, class { constructor() { throw new Error('The fake provider opens no socket.') } } as never)
+  supervisor = supervise(
+    fake.core,
+    class {
+      constructor() {
+        throw new Error('The fake provider opens no socket.')
+      }
+    } as never,
+  )
 })
 afterEach(() => {
   supervisor.dispose()
@@ -108,7 +131,10 @@ afterEach(() => {
 const forever = new AbortController().signal
 const outcome = (promise: Promise<unknown>): { settled?: 'ok' | unknown } => {
   const result: { settled?: unknown } = {}
-  promise.then(() => (result.settled = 'ok'), (error: unknown) => (result.settled = error))
+  promise.then(
+    () => (result.settled = 'ok'),
+    (error: unknown) => (result.settled = error),
+  )
   return result
 }
 

@@ -38,14 +38,21 @@ export interface Supervisor {
 
 /** Rejects with the end of a socket. */
 const lossOf = (provider: RelayProvider): Promise<never> => {
-  const loss = new Promise<never>((_, reject) => provider.once('disconnect', () => reject(new Error('The connection to the relay was interrupted.'))))
+  const loss = new Promise<never>((_, reject) =>
+    provider.once('disconnect', () =>
+      reject(new Error('The connection to the relay was interrupted.')),
+    ),
+  )
   loss.catch(() => undefined)
   return loss
 }
 
 const within = <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error(`${what} took more than ${ms} ms.`)), ms)))
+  const late = new Promise<never>(
+    (_, reject) =>
+      (timer = setTimeout(() => reject(new Error(`${what} took more than ${ms} ms.`)), ms)),
+  )
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
@@ -55,7 +62,8 @@ function createPulseWatch(relayer: Relayer, now: () => number) {
   let heard = now()
   let roundTrip = 0
   let losses = 0
-  const patience = (): number => Math.min(MOST_PATIENCE, Math.max(PATIENCE, 4 * roundTrip) * 2 ** losses)
+  const patience = (): number =>
+    Math.min(MOST_PATIENCE, Math.max(PATIENCE, 4 * roundTrip) * 2 ** losses)
   return {
     /** Every request of this socket fails with it, so that whoever asked asks the next one. */
     hook(provider: RelayProvider): void {
@@ -67,10 +75,15 @@ function createPulseWatch(relayer: Relayer, now: () => number) {
         const at = now()
         asked.add(at)
         const answer = Promise.race([ask(request), loss])
-        void answer.then(() => {
-          roundTrip = now() - at
-          losses = 0
-        }, () => undefined).finally(() => asked.delete(at))
+        void answer
+          .then(
+            () => {
+              roundTrip = now() - at
+              losses = 0
+            },
+            () => undefined,
+          )
+          .finally(() => asked.delete(at))
         return answer
       }
       provider.on('payload', () => void (heard = now()))
@@ -94,7 +107,11 @@ function createPulseWatch(relayer: Relayer, now: () => number) {
  * Takes the transport of a client into its own hands, before the client is started. The library opens its next socket up to 5 s late, sends requests into sockets that are gone,
  * asks them again after 20 s, and never notices one that fell silent.
  */
-export const supervise = (core: RelayCore, sockets: SocketClass, now: () => number = Date.now): Supervisor => new RelaySupervisor(core, sockets, now)
+export const supervise = (
+  core: RelayCore,
+  sockets: SocketClass,
+  now: () => number = Date.now,
+): Supervisor => new RelaySupervisor(core, sockets, now)
 
 class RelaySupervisor implements Supervisor {
   readonly #core: RelayCore
@@ -111,7 +128,9 @@ class RelaySupervisor implements Supervisor {
   #isOver = false
   #finish: () => void = () => undefined
   /** Rejects with the end of it all. */
-  readonly #over = new Promise<never>((_, reject) => (this.#finish = () => reject(new Error('The page needs the relay no more.'))))
+  readonly #over = new Promise<never>(
+    (_, reject) => (this.#finish = () => reject(new Error('The page needs the relay no more.'))),
+  )
   #hasBeenOpen = false
   /** Sockets that broke so far. */
   #losses = 0
@@ -124,7 +143,7 @@ class RelaySupervisor implements Supervisor {
     this.#now = now
     this.#over.catch(() => undefined)
     this.#last = now()
-    const relayer = this.#relayer = relayerOf(core)
+    const relayer = (this.#relayer = relayerOf(core))
     this.#watch = createPulseWatch(relayer, now)
     relayer.connect = () => this.#connect()
     relayer.onProviderDisconnect = async () => {
@@ -193,15 +212,20 @@ class RelaySupervisor implements Supervisor {
   async #fetchMissed(): Promise<void> {
     const topics = this.#relayer.subscriber.topics.slice(0, MOST_TOPICS)
     if (!topics.length) return
-    const answer = await this.#relayer.provider.request({ method: 'irn_batchFetchMessages', params: { topics } })
+    const answer = await this.#relayer.provider.request({
+      method: 'irn_batchFetchMessages',
+      params: { topics },
+    })
     const messages = (answer as { messages?: unknown } | null)?.messages
-    if (Array.isArray(messages) && messages.length) await this.#relayer.handleBatchMessageEvents(messages)
+    if (Array.isArray(messages) && messages.length)
+      await this.#relayer.handleBatchMessageEvents(messages)
   }
 
   #publishAgain(): void {
     const { publisher } = this.#relayer
     if (!this.#isReady) return
-    for (const { request, opts } of publisher.queue.values()) publisher.rpcPublish(request, opts).catch(() => undefined)
+    for (const { request, opts } of publisher.queue.values())
+      publisher.rpcPublish(request, opts).catch(() => undefined)
   }
 
   /** A message that was given up while the relay was away goes again, the same to the letter, once it is back: nobody takes it twice. */
@@ -244,7 +268,9 @@ class RelaySupervisor implements Supervisor {
 
   /** One try at a time, shared by all who want one. */
   #once(ms: number): Promise<void> {
-    return this.#opening ??= this.#tryOnce(ms).finally(() => (this.#opening = undefined)).then(() => this.#resume())
+    return (this.#opening ??= this.#tryOnce(ms)
+      .finally(() => (this.#opening = undefined))
+      .then(() => this.#resume()))
   }
 
   /** Says to the library, and to whoever waits, that the relay can be asked. */
@@ -268,13 +294,29 @@ class RelaySupervisor implements Supervisor {
 
   /** Tries until there is a socket, as long as somebody needs one. */
   #keep(turn = 0): void {
-    if (this.#isOver || this.#timer !== undefined || this.#isReady || !(this.#waiting.size || this.#relayer.subscriber.hasAnyTopics)) return
-    const pause = this.#refusal !== undefined ? REFUSED_PAUSE : turn === 0 ? 0 : turn < MANY ? PAUSE : LONG_PAUSE
+    if (
+      this.#isOver ||
+      this.#timer !== undefined ||
+      this.#isReady ||
+      !(this.#waiting.size || this.#relayer.subscriber.hasAnyTopics)
+    )
+      return
+    const pause =
+      this.#refusal !== undefined
+        ? REFUSED_PAUSE
+        : turn === 0
+          ? 0
+          : turn < MANY
+            ? PAUSE
+            : LONG_PAUSE
     this.#timer = setTimeout(() => {
-      this.#once(RECONNECT_TIMEOUT).then(() => (this.#timer = undefined), () => {
-        this.#timer = undefined
-        this.#keep(turn + 1)
-      })
+      this.#once(RECONNECT_TIMEOUT).then(
+        () => (this.#timer = undefined),
+        () => {
+          this.#timer = undefined
+          this.#keep(turn + 1)
+        },
+      )
     }, pause)
   }
 

@@ -1,4 +1,19 @@
-import { isCaip10, LatchkeyError, namespaceOf, parseCaip10, type AdapterRegistration, type Caip2, type CloseReason, type Connection, type ConnectionChange, type Dispose, type Namespace, type Network, type Scopes, type WireRequest } from '@latchkey/plugin-api'
+import {
+  isCaip10,
+  LatchkeyError,
+  namespaceOf,
+  parseCaip10,
+  type AdapterRegistration,
+  type Caip2,
+  type CloseReason,
+  type Connection,
+  type ConnectionChange,
+  type Dispose,
+  type Namespace,
+  type Network,
+  type Scopes,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { aborted, noSession, notConnected, toRequestError, toWalletError } from '../errors.js'
 import type { RelayClient, Signal } from '../sdk/relayClient.js'
 import { accept, type AskedNamespaces, type RuleOf, type SessionNamespaces } from './namespaces.js'
@@ -22,7 +37,8 @@ export interface ConnectionNeeds {
   onEnd(ended: RelayConnection): void
 }
 
-const isListed = (session: SessionNamespaces, namespace: Namespace): boolean => Object.hasOwn(session, namespace)
+const isListed = (session: SessionNamespaces, namespace: Namespace): boolean =>
+  Object.hasOwn(session, namespace)
 
 /** The live link to a wallet behind a relay: one session over several namespaces. */
 export class RelayConnection implements Connection {
@@ -43,7 +59,9 @@ export class RelayConnection implements Connection {
     this.connectorId = needs.connectorId
     this.#needs = needs
     this.#session = this.#accept()
-    this.#unhook = needs.client.on((signal) => 'topic' in signal && signal.topic === topic && this.#hear(signal))
+    this.#unhook = needs.client.on(
+      (signal) => 'topic' in signal && signal.topic === topic && this.#hear(signal),
+    )
   }
 
   get scopes(): Scopes {
@@ -60,12 +78,28 @@ export class RelayConnection implements Connection {
     const reference = toReference(network)
     const namespace = namespaceOf(network)
     const mine = isListed(this.#session, namespace) ? this.#session[namespace] : undefined
-    if (!mine) throw new LatchkeyError('walletconnect.namespace_not_configured', `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`, { context: { namespace } })
+    if (!mine)
+      throw new LatchkeyError(
+        'walletconnect.namespace_not_configured',
+        `Namespace '${namespace}' is not configured. Please call connect() first with namespace config.`,
+        { context: { namespace } },
+      )
     const local = answerLocally(namespace, mine, method)
     if (local) return local.result
-    if (!mine.methods.includes(method)) return readFromNetwork(this.#needs, { network, method, params, signal })
-    if (!mine.chains.includes(network) && method !== SWITCH) throw new LatchkeyError('wallet.chain_disconnected', `The wallet did not allow ${network}: connect it again with this network.`, { context: { network } })
-    return this.#ask(mine.chains.includes(network) ? network : `${namespace}:${reference && mine.defaultChain}`, method, params, signal)
+    if (!mine.methods.includes(method))
+      return readFromNetwork(this.#needs, { network, method, params, signal })
+    if (!mine.chains.includes(network) && method !== SWITCH)
+      throw new LatchkeyError(
+        'wallet.chain_disconnected',
+        `The wallet did not allow ${network}: connect it again with this network.`,
+        { context: { network } },
+      )
+    return this.#ask(
+      mine.chains.includes(network) ? network : `${namespace}:${reference && mine.defaultChain}`,
+      method,
+      params,
+      signal,
+    )
   }
 
   onChange(listener: (change: ConnectionChange) => void): Dispose {
@@ -79,11 +113,23 @@ export class RelayConnection implements Connection {
 
   /** A chain of the session is used from now on; for another one the wallet is asked, where it can be. */
   async switchNetwork(network: Network, signal?: AbortSignal): Promise<void> {
-    const mine = isListed(this.#session, network.namespace) ? this.#session[network.namespace] : undefined
+    const mine = isListed(this.#session, network.namespace)
+      ? this.#session[network.namespace]
+      : undefined
     if (this.#life.signal.aborted || !mine) throw noSession()
     if (!mine.chains.includes(network.id)) {
-      if (!mine.methods.includes(SWITCH)) throw new LatchkeyError('wallet.switch_unsupported', `The wallet did not allow ${network.id}: connect it again with this network.`, { context: { network: network.id } })
-      await this.#ask(`${network.namespace}:${mine.defaultChain}`, SWITCH, [{ chainId: `0x${Number(network.reference).toString(16)}` }], signal)
+      if (!mine.methods.includes(SWITCH))
+        throw new LatchkeyError(
+          'wallet.switch_unsupported',
+          `The wallet did not allow ${network.id}: connect it again with this network.`,
+          { context: { network: network.id } },
+        )
+      await this.#ask(
+        `${network.namespace}:${mine.defaultChain}`,
+        SWITCH,
+        [{ chainId: `0x${Number(network.reference).toString(16)}` }],
+        signal,
+      )
     }
     this.#travel(network.namespace, network.reference)
   }
@@ -95,9 +141,11 @@ export class RelayConnection implements Connection {
     if (!this.#life.signal.aborted) this.#end()
     let timer: ReturnType<typeof setTimeout> | undefined
     const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, FAREWELL)))
-    await Promise.race([this.#needs.client.end(this.id), patience]).catch((error: unknown) => {
-      throw toWalletError(error, 'wc_sessionDelete')
-    }).finally(() => clearTimeout(timer))
+    await Promise.race([this.#needs.client.end(this.id), patience])
+      .catch((error: unknown) => {
+        throw toWalletError(error, 'wc_sessionDelete')
+      })
+      .finally(() => clearTimeout(timer))
   }
 
   snapshot(): { topic: string } {
@@ -124,19 +172,39 @@ export class RelayConnection implements Connection {
       const { class: cls, nodes } = ruleOf(method, namespace)
       return { class: cls, nodes: nodes && !!adapter(namespace)?.abilities.includes('read') }
     }
-    const { namespaces, dropped } = accept(asked(), client.find(this.id).namespaces, rule, this.#session)
+    const { namespaces, dropped } = accept(
+      asked(),
+      client.find(this.id).namespaces,
+      rule,
+      this.#session,
+    )
     if (dropped.length) this.#needs.onSurplus(dropped)
     return namespaces
   }
 
-  async #ask(network: Caip2, method: string, params: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  async #ask(
+    network: Caip2,
+    method: string,
+    params: unknown,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
     const either = AbortSignal.any([this.#life.signal, ...(signal ? [signal] : [])])
     const ended = new Promise<never>((_, reject) => {
-      const give = (): void => reject(this.#life.signal.aborted ? notConnected(this.connectorId) : aborted(method, signal?.reason))
+      const give = (): void =>
+        reject(
+          this.#life.signal.aborted
+            ? notConnected(this.connectorId)
+            : aborted(method, signal?.reason),
+        )
       if (either.aborted) give()
       else either.addEventListener('abort', give, { once: true })
     })
-    const answer = this.#needs.client.request(this.id, network, { method, params: params ?? [] }, either)
+    const answer = this.#needs.client.request(
+      this.id,
+      network,
+      { method, params: params ?? [] },
+      either,
+    )
     return Promise.race([answer, ended]).catch((error: unknown) => {
       throw toRequestError(error, method)
     })
@@ -178,7 +246,8 @@ export class RelayConnection implements Connection {
     if (name === 'chainChanged') {
       // What the event carries is newer than the chain that it came by.
       const reference = toReference(data) ?? toReference(chainId)
-      if (reference !== undefined && reference !== mine.defaultChain) this.#travel(namespace, reference)
+      if (reference !== undefined && reference !== mine.defaultChain)
+        this.#travel(namespace, reference)
     } else if (name === 'accountsChanged') this.#choose(namespace, data)
   }
 
@@ -188,7 +257,8 @@ export class RelayConnection implements Connection {
     this.#session = { ...this.#session, [namespace]: { ...mine, defaultChain: reference } }
     const [first] = addressesOn(mine, reference)
     const now = this.#selected[namespace]
-    if (first !== undefined && now !== undefined && !addressesOn(mine, reference).includes(now)) this.#selected = { ...this.#selected, [namespace]: first }
+    if (first !== undefined && now !== undefined && !addressesOn(mine, reference).includes(now))
+      this.#selected = { ...this.#selected, [namespace]: first }
     this.#tell({ network: `${namespace}:${reference}` })
   }
 
@@ -196,7 +266,9 @@ export class RelayConnection implements Connection {
     const [first] = Array.isArray(data) ? (data as unknown[]) : []
     const address = isCaip10(first) ? parseCaip10(first).address : first
     const mine = this.#session[namespace]!
-    const known = mine.accounts.map((account) => parseCaip10(account).address).find((each) => typeof address === 'string' && each.toLowerCase() === address.toLowerCase())
+    const known = mine.accounts
+      .map((account) => parseCaip10(account).address)
+      .find((each) => typeof address === 'string' && each.toLowerCase() === address.toLowerCase())
     if (known === undefined) return
     this.#selected = { ...this.#selected, [namespace]: known }
     this.#tell({ scopes: this.scopes })

@@ -1,10 +1,20 @@
-import { isCaip2, LatchkeyError, namespaceOf, type AdapterRegistration, type Caip2, type Namespace, type Network, type WireRequest } from '@latchkey/plugin-api'
+import {
+  isCaip2,
+  LatchkeyError,
+  namespaceOf,
+  type AdapterRegistration,
+  type Caip2,
+  type Namespace,
+  type Network,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import type { RuleOf, SessionNamespace } from './namespaces.js'
 import { addressesOn } from './addresses.js'
 
 /** The reference of a chain in whatever form a wallet spells it: `eip155:137`, `137`, `0x89`, 137. */
 export function toReference(chain: unknown): string | undefined {
-  const text = typeof chain === 'number' && Number.isSafeInteger(chain) && chain > 0 ? String(chain) : chain
+  const text =
+    typeof chain === 'number' && Number.isSafeInteger(chain) && chain > 0 ? String(chain) : chain
   if (typeof text !== 'string' || !text) return undefined
   const reference = isCaip2(text) ? text.slice(text.indexOf(':') + 1) : text
   if (/^0x[0-9a-f]{1,13}$/i.test(reference)) return String(parseInt(reference, 16))
@@ -12,25 +22,36 @@ export function toReference(chain: unknown): string | undefined {
 }
 
 /** The chain in use. @throws `walletconnect.chain_missing` */
-export function demandChain({ defaultChain, chains: [first] }: Pick<SessionNamespace, 'defaultChain' | 'chains'>): string {
+export function demandChain({
+  defaultChain,
+  chains: [first],
+}: Pick<SessionNamespace, 'defaultChain' | 'chains'>): string {
   const reference = defaultChain || (first && first.slice(first.indexOf(':') + 1))
   if (!reference) throw new LatchkeyError('walletconnect.chain_missing', 'ChainId not found')
   return reference
 }
 
 /** What the session itself tells, by namespace: nobody has to be asked for it. */
-const LOCAL: Readonly<Record<Namespace, Readonly<Record<string, (session: SessionNamespace) => unknown>>>> = {
+const LOCAL: Readonly<
+  Record<Namespace, Readonly<Record<string, (session: SessionNamespace) => unknown>>>
+> = {
   eip155: {
     eth_accounts: (session) => addressesOn(session, demandChain(session)),
     eth_chainId: (session) => `0x${Number(demandChain(session)).toString(16)}`,
   },
 }
-const localOf = (namespace: Namespace): (typeof LOCAL)[string] => (Object.hasOwn(LOCAL, namespace) ? LOCAL[namespace]! : {})
+const localOf = (namespace: Namespace): (typeof LOCAL)[string] =>
+  Object.hasOwn(LOCAL, namespace) ? LOCAL[namespace]! : {}
 
 /** Methods that the session answers beside those that it lists. */
-export const localMethods = (namespace: Namespace): readonly string[] => Object.keys(localOf(namespace))
+export const localMethods = (namespace: Namespace): readonly string[] =>
+  Object.keys(localOf(namespace))
 
-export function answerLocally(namespace: Namespace, session: SessionNamespace, method: string): { result: unknown } | undefined {
+export function answerLocally(
+  namespace: Namespace,
+  session: SessionNamespace,
+  method: string,
+): { result: unknown } | undefined {
   const local = localOf(namespace)
   return Object.hasOwn(local, method) ? { result: local[method]!(session) } : undefined
 }
@@ -45,12 +66,33 @@ interface ReadNeeds {
  * Asks the network's own RPC for what the session does not list, where a policy says that a node can answer it. Everything else is meant for the wallet alone: no node is told what was asked.
  * @throws `wallet.unsupported_method` for what only a wallet can answer, `walletconnect.rpc_missing`, `walletconnect.rpc_url_missing`, and what the adapter throws
  */
-export async function readFromNetwork({ ruleOf, adapter: find, network: look }: ReadNeeds, { network: id, method, params, signal }: Omit<WireRequest, 'signal'> & { signal?: AbortSignal | undefined }): Promise<unknown> {
-  if (!ruleOf(method, namespaceOf(id)).nodes) throw new LatchkeyError('wallet.unsupported_method', `The wallet did not allow ${method} when it connected.`, { context: { method } })
+export async function readFromNetwork(
+  { ruleOf, adapter: find, network: look }: ReadNeeds,
+  {
+    network: id,
+    method,
+    params,
+    signal,
+  }: Omit<WireRequest, 'signal'> & { signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  if (!ruleOf(method, namespaceOf(id)).nodes)
+    throw new LatchkeyError(
+      'wallet.unsupported_method',
+      `The wallet did not allow ${method} when it connected.`,
+      { context: { method } },
+    )
   const network = look(id)
   const registration = network && find(network.namespace)
-  if (!network || !registration?.abilities.includes('read')) throw new LatchkeyError('walletconnect.rpc_missing', `JSON-RPC provider for ${id} not found`, { context: { network: id } })
-  if (!network.rpcUrls.length) throw new LatchkeyError('walletconnect.rpc_url_missing', `No RPC url provided for chainId: ${id}`, { context: { network: id } })
+  if (!network || !registration?.abilities.includes('read'))
+    throw new LatchkeyError('walletconnect.rpc_missing', `JSON-RPC provider for ${id} not found`, {
+      context: { network: id },
+    })
+  if (!network.rpcUrls.length)
+    throw new LatchkeyError(
+      'walletconnect.rpc_url_missing',
+      `No RPC url provided for chainId: ${id}`,
+      { context: { network: id } },
+    )
   const adapter = await registration.load()
   return adapter.read?.({ network, method, params, ...(signal && { signal }) })
 }

@@ -1,17 +1,32 @@
-import { parseCaip10, type Account, type Caip2, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
+import {
+  parseCaip10,
+  type Account,
+  type Caip2,
+  type Namespace,
+  type Scope,
+  type Scopes,
+} from '@latchkey/plugin-api'
 import type { SessionNamespace, SessionNamespaces } from './namespaces.js'
 import { localMethods } from './reads.js'
 
 /** The networks on which each address may be used, in the wallet's order. */
 function networksByAddress({ accounts }: SessionNamespace): ReadonlyMap<string, readonly Caip2[]> {
   const found = new Map<string, Caip2[]>()
-  for (const { address, network } of accounts.map(parseCaip10)) found.set(address, [...(found.get(address) ?? []), network])
+  for (const { address, network } of accounts.map(parseCaip10))
+    found.set(address, [...(found.get(address) ?? []), network])
   return found
 }
 
-function toScope(namespace: Namespace, session: SessionNamespace, selected: string | undefined): Scope {
+function toScope(
+  namespace: Namespace,
+  session: SessionNamespace,
+  selected: string | undefined,
+): Scope {
   const accounts = [...networksByAddress(session)].map(([address, networks]): Account => ({
-    key: address, namespace, address, type: 'eoa',
+    key: address,
+    namespace,
+    address,
+    type: 'eoa',
     ...(networks.length < session.chains.length && { networks }),
   }))
   return {
@@ -24,5 +39,17 @@ function toScope(namespace: Namespace, session: SessionNamespace, selected: stri
 }
 
 /** A session as the kernel sees it. `selected`: the address that the wallet itself chose, by namespace. */
-export const toScopes = (session: SessionNamespaces, selected: Readonly<Record<Namespace, string>> = {}): Scopes =>
-  Object.fromEntries(Object.entries(session).map(([namespace, each]) => [namespace, toScope(namespace, each, Object.hasOwn(selected, namespace) ? selected[namespace] : undefined)]))
+export const toScopes = (
+  session: SessionNamespaces,
+  selected: Readonly<Record<Namespace, string>> = {},
+): Scopes =>
+  Object.fromEntries(
+    Object.entries(session).map(([namespace, each]) => [
+      namespace,
+      toScope(
+        namespace,
+        each,
+        Object.hasOwn(selected, namespace) ? selected[namespace] : undefined,
+      ),
+    ]),
+  )

@@ -1,4 +1,11 @@
-import { LatchkeyError, parseCaip10, type Account, type Connection, type ConnectRequest, type SignInRequest } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  parseCaip10,
+  type Account,
+  type Connection,
+  type ConnectRequest,
+  type SignInRequest,
+} from '@latchkey/plugin-api'
 import type { Signed, SignIn } from '../sdk/relayClient.js'
 import type { AskedNamespaces } from './namespaces.js'
 
@@ -6,18 +13,35 @@ import type { AskedNamespaces } from './namespaces.js'
 const NAMESPACE = 'eip155'
 
 /** Whether signing in can go with connecting: where exactly one namespace is involved, and it is the one that can. */
-export const canSignIn = ({ signIn }: Pick<ConnectRequest, 'signIn'>, asked: AskedNamespaces): boolean => !!signIn && Object.keys(asked).join() === NAMESPACE
+export const canSignIn = (
+  { signIn }: Pick<ConnectRequest, 'signIn'>,
+  asked: AskedNamespaces,
+): boolean => !!signIn && Object.keys(asked).join() === NAMESPACE
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
 /** @throws `wallet.connect_failed` where the message lacks what the protocol needs */
-export function toSignIn({ signIn }: Pick<ConnectRequest, 'signIn'>, asked: AskedNamespaces): SignIn & Record<string, unknown> {
-  const { domain, uri, nonce, statement, expirationTime, notBefore, resources } = signIn?.message ?? {}
+export function toSignIn(
+  { signIn }: Pick<ConnectRequest, 'signIn'>,
+  asked: AskedNamespaces,
+): SignIn & Record<string, unknown> {
+  const { domain, uri, nonce, statement, expirationTime, notBefore, resources } =
+    signIn?.message ?? {}
   const [host, about, once] = [textOf(domain), textOf(uri), textOf(nonce)]
-  if (!host || !about || !once) throw new LatchkeyError('wallet.connect_failed', 'The sign-in message needs domain, uri and nonce.', { context: {} })
+  if (!host || !about || !once)
+    throw new LatchkeyError(
+      'wallet.connect_failed',
+      'The sign-in message needs domain, uri and nonce.',
+      { context: {} },
+    )
   const mine = asked[NAMESPACE]!
   return {
-    chains: [...mine.chains], methods: [...mine.methods], domain: host, uri: about, nonce: once,
+    chains: [...mine.chains],
+    methods: [...mine.methods],
+    domain: host,
+    uri: about,
+    nonce: once,
     ...(textOf(statement) !== undefined && { statement: textOf(statement)! }),
     ...(textOf(expirationTime) !== undefined && { exp: textOf(expirationTime) }),
     ...(textOf(notBefore) !== undefined && { nbf: textOf(notBefore) }),
@@ -26,10 +50,16 @@ export function toSignIn({ signIn }: Pick<ConnectRequest, 'signIn'>, asked: Aske
 }
 
 /** Hands over what the wallet signed. The asker verifies. */
-export function fulfil(signIn: SignInRequest, signed: readonly Signed[], { scopes }: Pick<Connection, 'scopes'>): void {
+export function fulfil(
+  signIn: SignInRequest,
+  signed: readonly Signed[],
+  { scopes }: Pick<Connection, 'scopes'>,
+): void {
   for (const { iss, message, signature, cacao } of signed) {
     const { address, network } = parseCaip10(iss.replace(/^did:pkh:/, ''))
-    const account = scopes[NAMESPACE]?.accounts.find((each: Account) => each.address.toLowerCase() === address.toLowerCase())
+    const account = scopes[NAMESPACE]?.accounts.find(
+      (each: Account) => each.address.toLowerCase() === address.toLowerCase(),
+    )
     if (account) return signIn.fulfil({ account, network, message, signature, cacao })
   }
 }

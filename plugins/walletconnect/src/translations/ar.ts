@@ -51,6 +51,7 @@ export const ar: Catalogue = {
   'errors.walletconnect.bad_session': 'تعذّر استخدام رد محفظتك. لم يُربط شيء.',
   'errors.walletconnect.pairing_expired': 'انتهت صلاحية الرمز قبل أن تستخدمه محفظة.',
   'errors.walletconnect.relay_unreachable': 'لم يردّ المُرحِّل بين هذه الصفحة ومحفظتك. حاول مرة أخرى.',
-  'errors.walletconnect.websocket_missing': 'لا يمكن الوصول إلى المحافظ من هنا: WebSocket غير متوفر.',
+  'errors.walletconnect.websocket_missing':
+    'لا يمكن الوصول إلى المحافظ من هنا: WebSocket غير متوفر.',
   'errors.walletconnect.offline': 'لا يوجد اتصال بالإنترنت.',
 }

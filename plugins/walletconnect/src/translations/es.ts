@@ -41,16 +41,20 @@ export const es: Catalogue = {
   'walletconnect.getFrom': 'Obtener {wallet} ({store})',
   'walletconnect.getText': 'Aún no se puede abrir desde aquí. Instálela y vuelva.',
   'walletconnect.ownRelay': 'Solo pueden usar este código las billeteras configuradas con {relay}.',
-  'errors.walletconnect.not_initialized': 'La conexión aún se está preparando. Inténtelo de nuevo en un momento.',
+  'errors.walletconnect.not_initialized':
+    'La conexión aún se está preparando. Inténtelo de nuevo en un momento.',
   'errors.walletconnect.no_session': 'No hay ninguna billetera conectada por código.',
   'errors.walletconnect.session_missing': 'Esa conexión terminó. Conéctese de nuevo.',
   'errors.walletconnect.namespace_not_configured': 'Su billetera no conectó este tipo de cadena.',
   'errors.walletconnect.chain_missing': 'Su billetera no indicó ninguna red.',
   'errors.walletconnect.rpc_missing': 'Esta red no se puede leer.',
   'errors.walletconnect.rpc_url_missing': 'Esta red no tiene una dirección de lectura.',
-  'errors.walletconnect.bad_session': 'La respuesta de su billetera no se pudo usar. No se conectó nada.',
+  'errors.walletconnect.bad_session':
+    'La respuesta de su billetera no se pudo usar. No se conectó nada.',
   'errors.walletconnect.pairing_expired': 'El código caducó antes de que una billetera lo usara.',
-  'errors.walletconnect.relay_unreachable': 'El relay entre esta página y su billetera no respondió. Inténtelo de nuevo.',
-  'errors.walletconnect.websocket_missing': 'Desde aquí no se llega a las billeteras: falta WebSocket.',
+  'errors.walletconnect.relay_unreachable':
+    'El relay entre esta página y su billetera no respondió. Inténtelo de nuevo.',
+  'errors.walletconnect.websocket_missing':
+    'Desde aquí no se llega a las billeteras: falta WebSocket.',
   'errors.walletconnect.offline': 'No hay conexión a internet.',
 }

@@ -4,7 +4,8 @@ export const fr: Catalogue = {
   'walletconnect.title': 'Connecter un portefeuille',
   'walletconnect.scan': 'Scannez ce code avec votre téléphone',
   'walletconnect.scanWith': 'Scannez ce code avec {wallet}',
-  'walletconnect.scanText': 'Ouvrez votre portefeuille, trouvez son scanner et pointez-le vers le code.',
+  'walletconnect.scanText':
+    'Ouvrez votre portefeuille, trouvez son scanner et pointez-le vers le code.',
   'walletconnect.code': 'Code d’appairage pour un portefeuille',
   'walletconnect.making': 'Création d’un code…',
   'walletconnect.copy': 'Copier le lien',
@@ -17,7 +18,8 @@ export const fr: Catalogue = {
   'walletconnect.rejected': 'Connexion refusée',
   'walletconnect.rejectedText': 'Vous avez annulé dans {wallet}.',
   'walletconnect.expired': 'Le code a expiré',
-  'walletconnect.expiredText': 'Il n’a pas été utilisé depuis un moment. Créez-en un autre quand vous serez prêt.',
+  'walletconnect.expiredText':
+    'Il n’a pas été utilisé depuis un moment. Créez-en un autre quand vous serez prêt.',
   'walletconnect.failed': 'Le code n’a pas pu être créé',
   'walletconnect.offline': 'Vous êtes hors ligne',
   'walletconnect.offlineText': 'Vérifiez votre connexion, puis réessayez.',
@@ -41,16 +43,21 @@ export const fr: Catalogue = {
   'walletconnect.getFrom': 'Obtenir {wallet} ({store})',
   'walletconnect.getText': 'Il ne peut pas encore être ouvert d’ici. Installez-le, puis revenez.',
   'walletconnect.ownRelay': 'Seuls les portefeuilles réglés sur {relay} peuvent utiliser ce code.',
-  'errors.walletconnect.not_initialized': 'La connexion est encore en préparation. Réessayez dans un instant.',
+  'errors.walletconnect.not_initialized':
+    'La connexion est encore en préparation. Réessayez dans un instant.',
   'errors.walletconnect.no_session': 'Aucun portefeuille n’est connecté par un code.',
   'errors.walletconnect.session_missing': 'Cette connexion est terminée. Reconnectez-vous.',
-  'errors.walletconnect.namespace_not_configured': 'Votre portefeuille n’a pas connecté ce type de blockchain.',
+  'errors.walletconnect.namespace_not_configured':
+    'Votre portefeuille n’a pas connecté ce type de blockchain.',
   'errors.walletconnect.chain_missing': 'Votre portefeuille n’a indiqué aucun réseau.',
   'errors.walletconnect.rpc_missing': 'Ce réseau ne peut pas être lu.',
   'errors.walletconnect.rpc_url_missing': 'Ce réseau n’a pas d’adresse de lecture.',
-  'errors.walletconnect.bad_session': 'La réponse de votre portefeuille est inutilisable. Rien n’a été connecté.',
+  'errors.walletconnect.bad_session':
+    'La réponse de votre portefeuille est inutilisable. Rien n’a été connecté.',
   'errors.walletconnect.pairing_expired': 'Le code a expiré avant qu’un portefeuille ne l’utilise.',
-  'errors.walletconnect.relay_unreachable': 'Le relais entre cette page et votre portefeuille n’a pas répondu. Réessayez.',
-  'errors.walletconnect.websocket_missing': 'Les portefeuilles sont hors d’atteinte : WebSocket manque.',
+  'errors.walletconnect.relay_unreachable':
+    'Le relais entre cette page et votre portefeuille n’a pas répondu. Réessayez.',
+  'errors.walletconnect.websocket_missing':
+    'Les portefeuilles sont hors d’atteinte : WebSocket manque.',
   'errors.walletconnect.offline': 'Il n’y a pas de connexion à Internet.',
 }

@@ -17,7 +17,8 @@ export const ja: Catalogue = {
   'walletconnect.rejected': '接続が拒否されました',
   'walletconnect.rejectedText': '{wallet} でキャンセルしました。',
   'walletconnect.expired': 'コードの期限が切れました',
-  'walletconnect.expiredText': 'しばらく使われませんでした。準備ができたら新しいコードを作成してください。',
+  'walletconnect.expiredText':
+    'しばらく使われませんでした。準備ができたら新しいコードを作成してください。',
   'walletconnect.failed': 'コードを作成できませんでした',
   'walletconnect.offline': 'オフラインです',
   'walletconnect.offlineText': '通信環境を確認してから、もう一度お試しください。',
@@ -41,16 +42,21 @@ export const ja: Catalogue = {
   'walletconnect.getFrom': '{wallet} を入手（{store}）',
   'walletconnect.getText': 'まだここからは開けません。インストールしてから戻ってきてください。',
   'walletconnect.ownRelay': '{relay} に設定されたウォレットだけがこのコードを使えます。',
-  'errors.walletconnect.not_initialized': '接続の準備中です。少し待ってからもう一度お試しください。',
+  'errors.walletconnect.not_initialized':
+    '接続の準備中です。少し待ってからもう一度お試しください。',
   'errors.walletconnect.no_session': 'コードで接続したウォレットはありません。',
   'errors.walletconnect.session_missing': 'その接続は終了しました。もう一度接続してください。',
-  'errors.walletconnect.namespace_not_configured': 'ウォレットがこの種類のチェーンを接続しませんでした。',
+  'errors.walletconnect.namespace_not_configured':
+    'ウォレットがこの種類のチェーンを接続しませんでした。',
   'errors.walletconnect.chain_missing': 'ウォレットからネットワークが示されませんでした。',
   'errors.walletconnect.rpc_missing': 'このネットワークは読み取れません。',
   'errors.walletconnect.rpc_url_missing': 'このネットワークには読み取り先のアドレスがありません。',
-  'errors.walletconnect.bad_session': 'ウォレットの応答を利用できませんでした。何も接続されていません。',
+  'errors.walletconnect.bad_session':
+    'ウォレットの応答を利用できませんでした。何も接続されていません。',
   'errors.walletconnect.pairing_expired': 'ウォレットが使う前にコードの期限が切れました。',
-  'errors.walletconnect.relay_unreachable': 'このページとウォレットの間のリレーが応答しませんでした。もう一度お試しください。',
-  'errors.walletconnect.websocket_missing': 'WebSocket がないため、ここからウォレットに接続できません。',
+  'errors.walletconnect.relay_unreachable':
+    'このページとウォレットの間のリレーが応答しませんでした。もう一度お試しください。',
+  'errors.walletconnect.websocket_missing':
+    'WebSocket がないため、ここからウォレットに接続できません。',
   'errors.walletconnect.offline': 'インターネットに接続していません。',
 }

@@ -48,9 +48,11 @@ export const ko: Catalogue = {
   'errors.walletconnect.chain_missing': '지갑이 네트워크를 알려 주지 않았습니다.',
   'errors.walletconnect.rpc_missing': '이 네트워크를 읽을 수 없습니다.',
   'errors.walletconnect.rpc_url_missing': '이 네트워크를 읽을 주소가 없습니다.',
-  'errors.walletconnect.bad_session': '지갑의 응답을 사용할 수 없습니다. 아무것도 연결되지 않았습니다.',
+  'errors.walletconnect.bad_session':
+    '지갑의 응답을 사용할 수 없습니다. 아무것도 연결되지 않았습니다.',
   'errors.walletconnect.pairing_expired': '지갑이 사용하기 전에 코드가 만료되었습니다.',
-  'errors.walletconnect.relay_unreachable': '이 페이지와 지갑 사이의 릴레이가 응답하지 않았습니다. 다시 시도하세요.',
+  'errors.walletconnect.relay_unreachable':
+    '이 페이지와 지갑 사이의 릴레이가 응답하지 않았습니다. 다시 시도하세요.',
   'errors.walletconnect.websocket_missing': 'WebSocket이 없어 여기서 지갑에 연결할 수 없습니다.',
   'errors.walletconnect.offline': '인터넷에 연결되어 있지 않습니다.',
 }

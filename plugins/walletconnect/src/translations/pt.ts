@@ -41,16 +41,19 @@ export const pt: Catalogue = {
   'walletconnect.getFrom': 'Obter {wallet} ({store})',
   'walletconnect.getText': 'Ainda não pode ser aberta daqui. Instale-a e volte.',
   'walletconnect.ownRelay': 'Só carteiras configuradas para {relay} podem usar este código.',
-  'errors.walletconnect.not_initialized': 'A conexão ainda está sendo preparada. Tente novamente em instantes.',
+  'errors.walletconnect.not_initialized':
+    'A conexão ainda está sendo preparada. Tente novamente em instantes.',
   'errors.walletconnect.no_session': 'Nenhuma carteira está conectada por código.',
   'errors.walletconnect.session_missing': 'Essa conexão terminou. Conecte novamente.',
   'errors.walletconnect.namespace_not_configured': 'Sua carteira não conectou este tipo de rede.',
   'errors.walletconnect.chain_missing': 'Sua carteira não informou nenhuma rede.',
   'errors.walletconnect.rpc_missing': 'Esta rede não pode ser lida.',
   'errors.walletconnect.rpc_url_missing': 'Esta rede não tem um endereço de leitura.',
-  'errors.walletconnect.bad_session': 'A resposta da sua carteira não pôde ser usada. Nada foi conectado.',
+  'errors.walletconnect.bad_session':
+    'A resposta da sua carteira não pôde ser usada. Nada foi conectado.',
   'errors.walletconnect.pairing_expired': 'O código expirou antes que uma carteira o usasse.',
-  'errors.walletconnect.relay_unreachable': 'O relay entre esta página e sua carteira não respondeu. Tente novamente.',
+  'errors.walletconnect.relay_unreachable':
+    'O relay entre esta página e sua carteira não respondeu. Tente novamente.',
   'errors.walletconnect.websocket_missing': 'Daqui não se chega às carteiras: falta WebSocket.',
   'errors.walletconnect.offline': 'Não há conexão com a internet.',
 }

@@ -50,7 +50,8 @@ export const tr: Catalogue = {
   'errors.walletconnect.rpc_url_missing': 'Bu ağın okunacak bir adresi yok.',
   'errors.walletconnect.bad_session': 'Cüzdanınızın yanıtı kullanılamadı. Hiçbir şey bağlanmadı.',
   'errors.walletconnect.pairing_expired': 'Kodun süresi bir cüzdan kullanmadan doldu.',
-  'errors.walletconnect.relay_unreachable': 'Bu sayfa ile cüzdanınız arasındaki aktarıcı yanıt vermedi. Yeniden deneyin.',
+  'errors.walletconnect.relay_unreachable':
+    'Bu sayfa ile cüzdanınız arasındaki aktarıcı yanıt vermedi. Yeniden deneyin.',
   'errors.walletconnect.websocket_missing': 'Buradan cüzdanlara ulaşılamıyor: WebSocket eksik.',
   'errors.walletconnect.offline': 'İnternet bağlantısı yok.',
 }

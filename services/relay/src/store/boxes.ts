@@ -1,4 +1,12 @@
-import { type MailboxBounds, type MailboxSize, type Message, type Page, PAGE, type Place, costOf } from '../mailbox.js'
+import {
+  type MailboxBounds,
+  type MailboxSize,
+  type Message,
+  type Page,
+  PAGE,
+  type Place,
+  costOf,
+} from '../mailbox.js'
 import { createHeap } from '../heap.js'
 import { createRanking } from '../ranking.js'
 
@@ -14,10 +22,21 @@ export interface Boxes {
   size(): MailboxSize
 }
 
-interface Box { letters: Map<string, Letter>; bytes: number }
+interface Box {
+  letters: Map<string, Letter>
+  bytes: number
+}
 /** A message in its topic and among those of its author, which are a list: any of them leaves it in the same short time. */
-interface Letter { message: Message; arrival: number; older: Letter | undefined; newer: Letter | undefined }
-interface Author { oldest: Letter; newest: Letter }
+interface Letter {
+  message: Message
+  arrival: number
+  older: Letter | undefined
+  newer: Letter | undefined
+}
+interface Author {
+  oldest: Letter
+  newest: Letter
+}
 
 export function createBoxes(bounds: MailboxBounds): Boxes {
   const boxes = new Map<string, Box>()
@@ -39,16 +58,23 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
     return letter !== undefined
   }
   const makeRoom = ({ from }: Message, box: Box): void => {
-    if (isFull(box, bounds)) for (const letter of givingWay(box)) if (!isFull(box, bounds) || !evict(letter)) break
+    if (isFull(box, bounds))
+      for (const letter of givingWay(box)) if (!isFull(box, bounds) || !evict(letter)) break
     while (authors.bytesOf(from) > bounds.authorBytes) if (!evict(authors.oldestOf(from))) break
-    while (counts.messages > bounds.totalMessages || authors.bytes() > bounds.totalBytes) if (!evict(authors.oldestOf(authors.largest()))) break
+    while (counts.messages > bounds.totalMessages || authors.bytes() > bounds.totalBytes)
+      if (!evict(authors.oldestOf(authors.largest()))) break
   }
 
   return {
     put(message) {
       const box = boxes.get(message.topic) ?? { letters: new Map<string, Letter>(), bytes: 0 }
       if (box.letters.has(message.key)) return false
-      const letter = { message, arrival: counts.arrivals += 1, older: undefined, newer: undefined }
+      const letter = {
+        message,
+        arrival: (counts.arrivals += 1),
+        older: undefined,
+        newer: undefined,
+      }
       boxes.set(message.topic, box)
       box.letters.set(message.key, letter)
       box.bytes += costOf(message)
@@ -57,18 +83,28 @@ export function createBoxes(bounds: MailboxBounds): Boxes {
       makeRoom(message, box)
       return true
     },
-    list: (topics, from) => readPage(topics.map((topic) => () => boxes.get(topic)?.letters.values() ?? []), from),
+    list: (topics, from) =>
+      readPage(
+        topics.map((topic) => () => boxes.get(topic)?.letters.values() ?? []),
+        from,
+      ),
     remove(topic, key) {
       const letter = boxes.get(topic)?.letters.get(key)
       if (letter) drop(letter)
     },
     sweep(now) {
-      for (const letter of [...boxes.values()].flatMap(({ letters }) => [...letters.values()])) if (letter.message.expiresAt <= now) {
-        counts.expired += 1
-        drop(letter)
-      }
+      for (const letter of [...boxes.values()].flatMap(({ letters }) => [...letters.values()]))
+        if (letter.message.expiresAt <= now) {
+          counts.expired += 1
+          drop(letter)
+        }
     },
-    size: () => ({ messages: counts.messages, evicted: counts.evicted, expired: counts.expired, bytes: authors.bytes() }),
+    size: () => ({
+      messages: counts.messages,
+      evicted: counts.evicted,
+      expired: counts.expired,
+      bytes: authors.bytes(),
+    }),
   }
 }
 
@@ -104,10 +140,16 @@ const createAuthors = () => {
   }
 }
 
-const isFull = (box: Box, bounds: MailboxBounds): boolean => box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes
+const isFull = (box: Box, bounds: MailboxBounds): boolean =>
+  box.letters.size > bounds.topicMessages || box.bytes > bounds.topicBytes
 
 /** What an author has on one topic, the oldest first. */
-interface Share { letters: Letter[]; bytes: number; next: number; at: number }
+interface Share {
+  letters: Letter[]
+  bytes: number
+  next: number
+  at: number
+}
 
 /**
  * On a full topic whoever has most there gives way, not whoever came first: else one end could wash the other's messages away.
@@ -122,7 +164,10 @@ function* givingWay({ letters }: Box): Generator<Letter> {
     share.letters.push(letter)
     share.bytes += costOf(letter.message)
   }
-  const byBytes = createHeap<Share>((one, other) => one.bytes > other.bytes || (one.bytes === other.bytes && arrivalOf(one) < arrivalOf(other)))
+  const byBytes = createHeap<Share>(
+    (one, other) =>
+      one.bytes > other.bytes || (one.bytes === other.bytes && arrivalOf(one) < arrivalOf(other)),
+  )
   for (const share of shares.values()) byBytes.add(share)
   for (let most = byBytes.first(); most; most = byBytes.first()) {
     const letter = most.letters[most.next]
@@ -137,14 +182,21 @@ function* givingWay({ letters }: Box): Generator<Letter> {
 
 const arrivalOf = ({ letters, next }: Share): number => letters[next]?.arrival ?? Infinity
 
-const readPage = (lists: readonly (() => Iterable<Letter>)[], from: Place = { topic: 0, after: 0 }): Page => {
+const readPage = (
+  lists: readonly (() => Iterable<Letter>)[],
+  from: Place = { topic: 0, after: 0 },
+): Page => {
   const messages: Message[] = []
   let bytes = 0
   let { after } = from
   for (let topic = from.topic; topic < lists.length; topic += 1, after = 0) {
     for (const { message, arrival } of lists[topic]?.() ?? []) {
       if (arrival <= after) continue
-      if (messages.length > 0 && (messages.length >= PAGE.messages || bytes + costOf(message) > PAGE.bytes)) return { messages, next: { topic, after } }
+      if (
+        messages.length > 0 &&
+        (messages.length >= PAGE.messages || bytes + costOf(message) > PAGE.bytes)
+      )
+        return { messages, next: { topic, after } }
       messages.push(message)
       bytes += costOf(message)
       after = arrival

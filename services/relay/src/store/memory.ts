@@ -29,6 +29,8 @@ export function createMemoryMailbox(bounds: Partial<MailboxBounds> = {}): Mailbo
     },
     size: async () => boxes.size(),
     isReady: () => true,
-    async close() { clearInterval(sweeper) },
+    async close() {
+      clearInterval(sweeper)
+    },
   }
 }

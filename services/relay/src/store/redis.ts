@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis' // MIT; speaks RESP, comes back by itself after an outage, one package without native parts
 import { RelayError } from '../errors.js'
 import { type Log } from '../log.js'
-import { type Mailbox, type MailboxBounds, type MailboxListener, type Message, PAGE } from '../mailbox.js'
+import {
+  type Mailbox,
+  type MailboxBounds,
+  type MailboxListener,
+  type Message,
+  PAGE,
+} from '../mailbox.js'
 import { ADD, ANNOUNCE, LIST, PREFIX, REMOVE, SIZE, SWEEP } from './scripts.js'
 
 const SWEEP_MS = 10_000
@@ -17,11 +23,23 @@ type Run = (...args: (string | number)[]) => Promise<unknown>
  * A mailbox in Redis 6 or later, for any number of relays. Bounds hold for all of them together.
  * @throws RelayError `relay.redis_unreachable` where there is none at the start; later outages are waited for
  */
-export async function createRedisMailbox(url: string, bounds: MailboxBounds, log: Log): Promise<Mailbox> {
-  const settings = { lazyConnect: true, maxRetriesPerRequest: 1, commandTimeout: COMMAND_MS, retryStrategy: () => RETRY_MS }
+export async function createRedisMailbox(
+  url: string,
+  bounds: MailboxBounds,
+  log: Log,
+): Promise<Mailbox> {
+  const settings = {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    commandTimeout: COMMAND_MS,
+    retryStrategy: () => RETRY_MS,
+  }
   const commands = new Redis(url, settings)
   const news = new Redis(url, { ...settings, autoResubscribe: false })
-  for (const redis of [commands, news]) redis.on('error', (error: Error & { code?: string }) => log('error', 'redis.error', { code: error.code ?? error.name }))
+  for (const redis of [commands, news])
+    redis.on('error', (error: Error & { code?: string }) =>
+      log('error', 'redis.error', { code: error.code ?? error.name }),
+    )
   const scripts = defineScripts(commands)
   await connect(commands, news)
   const listeners = new Set<MailboxListener>()
@@ -40,24 +58,57 @@ export async function createRedisMailbox(url: string, bounds: MailboxBounds, log
   return {
     async add(message) {
       const { topic, key, from, expiresAt } = message
-      return await scripts.add(topic, key, JSON.stringify(message), authorOf(from), expiresAt, Date.now(), topicMessages, topicBytes, authorBytes, totalMessages, totalBytes) === 1
+      return (
+        (await scripts.add(
+          topic,
+          key,
+          JSON.stringify(message),
+          authorOf(from),
+          expiresAt,
+          Date.now(),
+          topicMessages,
+          topicBytes,
+          authorBytes,
+          totalMessages,
+          totalBytes,
+        )) === 1
+      )
     },
-    async announce(message) { await scripts.announce(message.topic, message.key, JSON.stringify(message)) },
+    async announce(message) {
+      await scripts.announce(message.topic, message.key, JSON.stringify(message))
+    },
     async list(topics, from = { topic: 0, after: 0 }) {
-      const [found, topic, after] = await scripts.list(PAGE.messages, PAGE.bytes, from.after, ...topics.slice(from.topic)) as [string[], number?, number?]
+      const [found, topic, after] = (await scripts.list(
+        PAGE.messages,
+        PAGE.bytes,
+        from.after,
+        ...topics.slice(from.topic),
+      )) as [string[], number?, number?]
       const messages = found.map((text) => JSON.parse(text) as Message)
-      return { messages, ...(topic !== undefined && after !== undefined && { next: { topic: from.topic + topic, after } }) }
+      return {
+        messages,
+        ...(topic !== undefined &&
+          after !== undefined && { next: { topic: from.topic + topic, after } }),
+      }
     },
-    async sweep(now) { await scripts.sweep(now) },
-    async remove(topic, key) { await scripts.remove(`${topic}:${key}`) },
-    async watch(topics) { if (topics.length > 0) await news.subscribe(...topics.map(toChannel)) },
-    async unwatch(topics) { await news.unsubscribe(...topics.map(toChannel)) },
+    async sweep(now) {
+      await scripts.sweep(now)
+    },
+    async remove(topic, key) {
+      await scripts.remove(`${topic}:${key}`)
+    },
+    async watch(topics) {
+      if (topics.length > 0) await news.subscribe(...topics.map(toChannel))
+    },
+    async unwatch(topics) {
+      await news.unsubscribe(...topics.map(toChannel))
+    },
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     async size() {
-      const [messages = 0, bytes = 0, evicted = 0, expired = 0] = await scripts.size() as number[]
+      const [messages = 0, bytes = 0, evicted = 0, expired = 0] = (await scripts.size()) as number[]
       return { messages, bytes, evicted, expired }
     },
     isReady: () => commands.status === 'ready' && news.status === 'ready',
@@ -70,7 +121,8 @@ export async function createRedisMailbox(url: string, bounds: MailboxBounds, log
 }
 
 /** As long for everybody, and no `:` in it. */
-const authorOf = (clientId: string): string => createHash('sha256').update(clientId).digest('hex').slice(0, 32)
+const authorOf = (clientId: string): string =>
+  createHash('sha256').update(clientId).digest('hex').slice(0, 32)
 
 const toChannel = (topic: string): string => CHANNEL + topic
 
@@ -79,16 +131,30 @@ const connect = async (...all: Redis[]): Promise<void> => {
     await Promise.all(all.map((redis) => redis.connect()))
   } catch (cause) {
     for (const redis of all) redis.disconnect()
-    throw new RelayError('relay.redis_unreachable', 'Redis does not answer. Is it running, and does REDIS_URL name it?', { cause })
+    throw new RelayError(
+      'relay.redis_unreachable',
+      'Redis does not answer. Is it running, and does REDIS_URL name it?',
+      { cause },
+    )
   }
 }
 
-const SCRIPTS = { add: ADD, announce: ANNOUNCE, list: LIST, remove: REMOVE, sweep: SWEEP, size: SIZE }
+const SCRIPTS = {
+  add: ADD,
+  announce: ANNOUNCE,
+  list: LIST,
+  remove: REMOVE,
+  sweep: SWEEP,
+  size: SIZE,
+}
 
 const defineScripts = (redis: Redis): Record<keyof typeof SCRIPTS, Run> => {
   const define = ([name, lua]: [string, string]): [string, Run] => {
     redis.defineCommand(`relay:${name}`, { lua, numberOfKeys: 0 })
     return [name, ((redis as unknown as Record<string, Run>)[`relay:${name}`] as Run).bind(redis)]
   }
-  return Object.fromEntries(Object.entries(SCRIPTS).map(define)) as Record<keyof typeof SCRIPTS, Run>
+  return Object.fromEntries(Object.entries(SCRIPTS).map(define)) as Record<
+    keyof typeof SCRIPTS,
+    Run
+  >
 }

@@ -12,20 +12,35 @@ function Bare() {
   const [wallets, setWallets] = useState<Announced[]>([])
   const [account, setAccount] = useState<string>()
   useEffect(() => {
-    const listen = (event: Event) => setWallets((old) => [...old, (event as CustomEvent<Announced>).detail])
+    const listen = (event: Event) =>
+      setWallets((old) => [...old, (event as CustomEvent<Announced>).detail])
     window.addEventListener('eip6963:announceProvider', listen)
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     return () => window.removeEventListener('eip6963:announceProvider', listen)
   }, [])
   return (
     <>
-      <button id="open" onClick={() => dialog.current?.showModal()}>Connect wallet</button>
+      <button id="open" onClick={() => dialog.current?.showModal()}>
+        Connect wallet
+      </button>
       <dialog ref={dialog}>
-        {account ? <p data-account>{account}</p> : wallets.map(({ info, provider }) => (
-          <button key={info.uuid} data-wallet={info.name} onClick={() => void provider.request({ method: 'eth_requestAccounts' }).then(([first]) => setAccount(first))}>
-            <img src={info.icon} alt="" width="24" height="24" /> {info.name}
-          </button>
-        ))}
+        {account ? (
+          <p data-account>{account}</p>
+        ) : (
+          wallets.map(({ info, provider }) => (
+            <button
+              key={info.uuid}
+              data-wallet={info.name}
+              onClick={() =>
+                void provider
+                  .request({ method: 'eth_requestAccounts' })
+                  .then(([first]) => setAccount(first))
+              }
+            >
+              <img src={info.icon} alt="" width="24" height="24" /> {info.name}
+            </button>
+          ))
+        )}
       </dialog>
     </>
   )

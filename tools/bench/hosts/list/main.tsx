@@ -14,14 +14,34 @@ function List() {
     return all.filter((name) => name.toLowerCase().includes(word))
   }, [typed])
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler builds this page
-  const virtual = useVirtualizer({ count: found.length, getScrollElement: () => frame.current, estimateSize: () => 52, overscan: 6 })
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => 52,
+    overscan: 6,
+  })
   return (
     <>
       <input value={typed} onChange={(event) => setTyped(event.target.value)} />
       <div className="body" ref={frame} style={{ height: 600, overflow: 'auto' }}>
         <ul style={{ height: virtual.getTotalSize(), position: 'relative', margin: 0 }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
-            <li key={index} data-index={index} style={{ position: 'absolute', top: 0, left: 0, right: 0, height: 48, transform: `translateY(${start}px)` }}><button><span className="name">{found[index]}</span></button></li>
+            <li
+              key={index}
+              data-index={index}
+              style={{
+                position: 'absolute',
+                top: 0,
+                left: 0,
+                right: 0,
+                height: 48,
+                transform: `translateY(${start}px)`,
+              }}
+            >
+              <button>
+                <span className="name">{found[index]}</span>
+              </button>
+            </li>
           ))}
         </ul>
       </div>
@@ -37,7 +57,14 @@ function Page() {
     dialog.current?.showModal()
   }
   useEffect(() => void Object.assign(window, { openList: open }))
-  return <><button id="open" onClick={open}>All wallets</button><dialog ref={dialog}>{isOpen && <List />}</dialog></>
+  return (
+    <>
+      <button id="open" onClick={open}>
+        All wallets
+      </button>
+      <dialog ref={dialog}>{isOpen && <List />}</dialog>
+    </>
+  )
 }
 
 createRoot(document.getElementById('root')!).render(<Page />)

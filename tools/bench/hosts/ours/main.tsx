@@ -18,10 +18,23 @@ const lazy = definePlugin({
   version: '0.0.0',
   kernelApi: '*',
   setup(ctx) {
-    ctx.views.add(defineView({ id: 'bench.lazy', title: 'bench.lazy', render: { react: () => import('./Lazy.js').then(({ Lazy }) => Lazy) } }))
+    ctx.views.add(
+      defineView({
+        id: 'bench.lazy',
+        title: 'bench.lazy',
+        render: { react: () => import('./Lazy.js').then(({ Lazy }) => Lazy) },
+      }),
+    )
   },
 })
 
-const kernel = createKernel({ metadata: { name: 'Bench' }, plugins: [evm({ networks: [mainnet] }), lazy] })
+const kernel = createKernel({
+  metadata: { name: 'Bench' },
+  plugins: [evm({ networks: [mainnet] }), lazy],
+})
 Object.assign(window, { kernel })
-createRoot(document.getElementById('root')!).render(<LatchkeyProvider kernel={kernel}><ConnectButton /></LatchkeyProvider>)
+createRoot(document.getElementById('root')!).render(
+  <LatchkeyProvider kernel={kernel}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

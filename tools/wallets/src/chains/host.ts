@@ -25,25 +25,41 @@ export function createHost(world: ChainsWorld, secret: Uint8Array, page: Page): 
   const origin = page.location.origin
   let opened: Promise<KeyHolder[]> | undefined
   const key = async (namespace: string): Promise<KeyHolder> => {
-    const found = (await (opened ??= openKeys(world, secret))).find(({ chain }) => chain.startsWith(`${namespace}:`))
+    const found = (await (opened ??= openKeys(world, secret))).find(({ chain }) =>
+      chain.startsWith(`${namespace}:`),
+    )
     if (!found) throw new Error(`This world has no chain of ${namespace}.`)
     return found
   }
   const memory = (namespace: string) => pageMemory(page, `localnet-wallet:${namespace}`)
   const isAllowed = (namespace: string): boolean => memory(namespace).read() !== null
   return {
-    page, key, isAllowed,
+    page,
+    key,
+    isAllowed,
     async allow(namespace) {
       const holder = await key(namespace)
       if (isAllowed(namespace)) return holder
-      await prompts.ask({ kind: 'connect', method: 'connect', params: undefined, origin, title: `Connect this site to ${holder.name}`, lines: holder.accounts.map(({ address }) => ['Account', address] as const) })
+      await prompts.ask({
+        kind: 'connect',
+        method: 'connect',
+        params: undefined,
+        origin,
+        title: `Connect this site to ${holder.name}`,
+        lines: holder.accounts.map(({ address }) => ['Account', address] as const),
+      })
       memory(namespace).write('allowed')
       return holder
     },
     forget: (namespace) => memory(namespace).write(null),
     async perform(namespace, asked) {
       const holder = await key(namespace)
-      await prompts.ask({ ...holder.describe(asked), method: asked.method, params: asked.params, origin })
+      await prompts.ask({
+        ...holder.describe(asked),
+        method: asked.method,
+        params: asked.params,
+        origin,
+      })
       return holder.perform(asked)
     },
     dispose: prompts.dispose,

@@ -11,7 +11,11 @@ export type { ChainsWorld } from '../keys/types.js'
  * It asks in a window of its own before it does anything. @returns takes it away again
  * @param secret 32 bytes, a development key
  */
-export function installChainWallets(world: ChainsWorld, secret: Uint8Array, page: Page = window): () => void {
+export function installChainWallets(
+  world: ChainsWorld,
+  secret: Uint8Array,
+  page: Page = window,
+): () => void {
   const host = createHost(world, secret, page)
   const undo = [
     ...(world.solana ? [register(host, solanaWallet(host))] : []),

@@ -4,7 +4,12 @@ import { NAME, type Host } from './host.js'
 type Keeper = { injectedWeb3?: Record<string, unknown> }
 
 export function installPolkadot(host: Host): () => void {
-  const list = async () => (await host.key('polkadot')).accounts.map(({ address }) => ({ address, name: 'Alice', type: 'sr25519' }))
+  const list = async () =>
+    (await host.key('polkadot')).accounts.map(({ address }) => ({
+      address,
+      name: 'Alice',
+      type: 'sr25519',
+    }))
   const injected = {
     accounts: {
       get: list,
@@ -14,8 +19,16 @@ export function installPolkadot(host: Host): () => void {
       },
     },
     signer: {
-      signRaw: ({ address, data }: { address: string; data: string }) => host.perform('polkadot', { method: 'polkadot_signMessage', params: { address, message: data } }),
-      signPayload: (payload: { address: string }) => host.perform('polkadot', { method: 'polkadot_signTransaction', params: { address: payload.address, transactionPayload: payload } }),
+      signRaw: ({ address, data }: { address: string; data: string }) =>
+        host.perform('polkadot', {
+          method: 'polkadot_signMessage',
+          params: { address, message: data },
+        }),
+      signPayload: (payload: { address: string }) =>
+        host.perform('polkadot', {
+          method: 'polkadot_signTransaction',
+          params: { address: payload.address, transactionPayload: payload },
+        }),
     },
   }
   const page = host.page as Keeper

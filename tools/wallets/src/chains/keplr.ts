@@ -13,9 +13,13 @@ interface DirectDoc {
 
 export function installKeplr(host: Host, chainId: string): () => void {
   const known = (ids: string | string[]): void => {
-    for (const id of [ids].flat()) if (id !== chainId) throw refuse(-32602, `There is no chain info for ${id}.`)
+    for (const id of [ids].flat())
+      if (id !== chainId) throw refuse(-32602, `There is no chain info for ${id}.`)
   }
-  const sign = async (method: string, signerAddress: string, signDoc: object) => (await host.perform('cosmos', { method, params: { signerAddress, signDoc } })) as { signature: object }
+  const sign = async (method: string, signerAddress: string, signDoc: object) =>
+    (await host.perform('cosmos', { method, params: { signerAddress, signDoc } })) as {
+      signature: object
+    }
   const keplr = {
     version: '0.0.0',
     async enable(ids: string | string[]) {
@@ -26,13 +30,31 @@ export function installKeplr(host: Host, chainId: string): () => void {
       known(id)
       if (!host.isAllowed('cosmos')) throw refuse(4100, 'This site is not permitted.')
       const [account] = (await host.key('cosmos')).accounts
-      const address = Uint8Array.from(bech32.fromWords(bech32.decode(account!.address as `cosmos1${string}`).words))
-      return { name: 'Localnet', algo: 'secp256k1', pubKey: account!.publicKey, address, bech32Address: account!.address, isNanoLedger: false, isKeystone: false }
+      const address = Uint8Array.from(
+        bech32.fromWords(bech32.decode(account!.address as `cosmos1${string}`).words),
+      )
+      return {
+        name: 'Localnet',
+        algo: 'secp256k1',
+        pubKey: account!.publicKey,
+        address,
+        bech32Address: account!.address,
+        isNanoLedger: false,
+        isKeystone: false,
+      }
     },
     async signDirect(id: string, signer: string, doc: DirectDoc) {
       known(id)
-      const signDoc = { chainId: doc.chainId, accountNumber: String(doc.accountNumber), bodyBytes: base64.encode(doc.bodyBytes), authInfoBytes: base64.encode(doc.authInfoBytes) }
-      return { signed: doc, signature: (await sign('cosmos_signDirect', signer, signDoc)).signature }
+      const signDoc = {
+        chainId: doc.chainId,
+        accountNumber: String(doc.accountNumber),
+        bodyBytes: base64.encode(doc.bodyBytes),
+        authInfoBytes: base64.encode(doc.authInfoBytes),
+      }
+      return {
+        signed: doc,
+        signature: (await sign('cosmos_signDirect', signer, signDoc)).signature,
+      }
     },
     async signAmino(id: string, signer: string, doc: object) {
       known(id)
@@ -40,7 +62,13 @@ export function installKeplr(host: Host, chainId: string): () => void {
     },
     async signArbitrary(id: string, signer: string, data: string | Uint8Array) {
       known(id)
-      return (await sign('cosmos_signAmino', signer, messageDoc(signer, typeof data === 'string' ? new TextEncoder().encode(data) : data))).signature
+      return (
+        await sign(
+          'cosmos_signAmino',
+          signer,
+          messageDoc(signer, typeof data === 'string' ? new TextEncoder().encode(data) : data),
+        )
+      ).signature
     },
     disable: async () => host.forget('cosmos'),
   }

@@ -13,7 +13,13 @@ interface Account {
 type Features = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** A wallet of one namespace; `features` are its own beside those that all have. */
-function createWallet(host: Host, namespace: string, chain: string, names: readonly string[], features: Features) {
+function createWallet(
+  host: Host,
+  namespace: string,
+  chain: string,
+  names: readonly string[],
+  features: Features,
+) {
   const listeners = new Set<(change: object) => void>()
   let accounts: readonly Account[] = []
   const set = (next: readonly Account[]): void => {
@@ -24,7 +30,15 @@ function createWallet(host: Host, namespace: string, chain: string, names: reado
   const open = async (silent = false): Promise<{ accounts: readonly Account[] }> => {
     if (silent && !host.isAllowed(namespace)) return { accounts: [] }
     const { accounts: own } = await host.allow(namespace)
-    set(own.map(({ address, publicKey }, index) => ({ address, publicKey, chains: [chain], features: names, ...(namespace === 'bip122' && { purpose: index ? 'ordinals' : 'payment' }) })))
+    set(
+      own.map(({ address, publicKey }, index) => ({
+        address,
+        publicKey,
+        chains: [chain],
+        features: names,
+        ...(namespace === 'bip122' && { purpose: index ? 'ordinals' : 'payment' }),
+      })),
+    )
     return { accounts }
   }
   const on = (_event: 'change', listener: (change: object) => void) => {
@@ -36,52 +50,104 @@ function createWallet(host: Host, namespace: string, chain: string, names: reado
     set([])
   }
   return {
-    version: '1.0.0', name: NAME, icon: localnetIcon, chains: [chain],
-    get accounts() { return accounts },
+    version: '1.0.0',
+    name: NAME,
+    icon: localnetIcon,
+    chains: [chain],
+    get accounts() {
+      return accounts
+    },
     features: {
-      'standard:connect': { version: '1.0.0', connect: ({ silent = false }: { silent?: boolean } = {}) => open(silent) },
+      'standard:connect': {
+        version: '1.0.0',
+        connect: ({ silent = false }: { silent?: boolean } = {}) => open(silent),
+      },
       'standard:events': { version: '1.0.0', on },
       'standard:disconnect': { version: '1.0.0', disconnect },
       ...features,
-      ...('bitcoin:connect' in features && { 'bitcoin:connect': { version: '1.0.0', connect: () => open() }, 'bitcoin:disconnect': { version: '1.0.0', disconnect } }),
+      ...('bitcoin:connect' in features && {
+        'bitcoin:connect': { version: '1.0.0', connect: () => open() },
+        'bitcoin:disconnect': { version: '1.0.0', disconnect },
+      }),
     },
   }
 }
 
 export function solanaWallet(host: Host) {
-  const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> => (await host.perform('solana', { method, params })) as Readonly<Record<string, string>>
-  const each = <T, R>(work: (input: T) => Promise<R>) => (...inputs: T[]): Promise<R[]> => inputs.reduce<Promise<R[]>>(async (before, input) => [...(await before), await work(input)], Promise.resolve([]))
+  const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> =>
+    (await host.perform('solana', { method, params })) as Readonly<Record<string, string>>
+  const each =
+    <T, R>(work: (input: T) => Promise<R>) =>
+    (...inputs: T[]): Promise<R[]> =>
+      inputs.reduce<Promise<R[]>>(
+        async (before, input) => [...(await before), await work(input)],
+        Promise.resolve([]),
+      )
   const names = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
   return createWallet(host, 'solana', 'solana:localnet', names, {
     'solana:signMessage': {
       version: '1.0.0',
-      signMessage: each(async ({ message }: { message: Uint8Array }) => ({ signedMessage: message, signature: base58.decode((await ask('solana_signMessage', { message: base58.encode(message) }))['signature']!) })),
+      signMessage: each(async ({ message }: { message: Uint8Array }) => ({
+        signedMessage: message,
+        signature: base58.decode(
+          (await ask('solana_signMessage', { message: base58.encode(message) }))['signature']!,
+        ),
+      })),
     },
     'solana:signTransaction': {
-      version: '1.0.0', supportedTransactionVersions: ['legacy', 0],
-      signTransaction: each(async ({ transaction }: { transaction: Uint8Array }) => ({ signedTransaction: base64.decode((await ask('solana_signTransaction', { transaction: base64.encode(transaction) }))['transaction']!) })),
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: each(async ({ transaction }: { transaction: Uint8Array }) => ({
+        signedTransaction: base64.decode(
+          (await ask('solana_signTransaction', { transaction: base64.encode(transaction) }))[
+            'transaction'
+          ]!,
+        ),
+      })),
     },
     'solana:signAndSendTransaction': {
-      version: '1.0.0', supportedTransactionVersions: ['legacy', 0],
-      signAndSendTransaction: each(async ({ transaction, options }: { transaction: Uint8Array; options?: object }) => ({ signature: base58.decode((await ask('solana_signAndSendTransaction', { transaction: base64.encode(transaction), ...(options && { sendOptions: options }) }))['signature']!) })),
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: each(
+        async ({ transaction, options }: { transaction: Uint8Array; options?: object }) => ({
+          signature: base58.decode(
+            (
+              await ask('solana_signAndSendTransaction', {
+                transaction: base64.encode(transaction),
+                ...(options && { sendOptions: options }),
+              })
+            )['signature']!,
+          ),
+        }),
+      ),
     },
   })
 }
 
 export function bitcoinWallet(host: Host) {
-  const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> => (await host.perform('bip122', { method, params })) as Readonly<Record<string, string>>
+  const ask = async (method: string, params: object): Promise<Readonly<Record<string, string>>> =>
+    (await host.perform('bip122', { method, params })) as Readonly<Record<string, string>>
   return createWallet(host, 'bip122', 'bitcoin:regtest', [], {
     'bitcoin:connect': {},
     'bitcoin:signMessage': {
       version: '1.0.0',
       async signMessage({ account, message }: { account: Account; message: Uint8Array }) {
-        const { signature } = await ask('signMessage', { address: account.address, message: new TextDecoder().decode(message) })
+        const { signature } = await ask('signMessage', {
+          address: account.address,
+          message: new TextDecoder().decode(message),
+        })
         return [{ signedMessage: message, signature: hex.decode(signature!) }]
       },
     },
     'bitcoin:signTransaction': {
       version: '1.0.0',
-      signTransaction: async ({ psbt }: { psbt: Uint8Array }) => [{ signedPsbt: base64.decode((await ask('signPsbt', { psbt: base64.encode(psbt) }))['psbt']!) }],
+      signTransaction: async ({ psbt }: { psbt: Uint8Array }) => [
+        {
+          signedPsbt: base64.decode(
+            (await ask('signPsbt', { psbt: base64.encode(psbt) }))['psbt']!,
+          ),
+        },
+      ],
     },
   })
 }
@@ -89,8 +155,10 @@ export function bitcoinWallet(host: Host) {
 /** Registers a wallet with the page's sites, those that asked already and those to come. @returns stops it */
 export function register({ page }: Host, wallet: object): () => void {
   const undo: (() => void)[] = []
-  const callback = ({ register: take }: { register(wallet: object): () => void }): void => void undo.push(take(wallet))
-  const ready = (event: Event): void => callback((event as CustomEvent<{ register(wallet: object): () => void }>).detail)
+  const callback = ({ register: take }: { register(wallet: object): () => void }): void =>
+    void undo.push(take(wallet))
+  const ready = (event: Event): void =>
+    callback((event as CustomEvent<{ register(wallet: object): () => void }>).detail)
   page.addEventListener('wallet-standard:app-ready', ready)
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
   return () => {

@@ -22,16 +22,30 @@ export interface HostileOptions {
 
 const type = 'eip6963:announceProvider'
 const eventKinds: readonly HostileKind[] = ['noDetail', 'throwingDetail']
-export const hostileKinds: readonly HostileKind[] = [...(Object.keys(makers) as (keyof typeof makers)[]), ...eventKinds]
+export const hostileKinds: readonly HostileKind[] = [
+  ...(Object.keys(makers) as (keyof typeof makers)[]),
+  ...eventKinds,
+]
 
 function createEvent(kind: HostileKind, detail: unknown): Event {
   if (kind === 'noDetail') return new Event(type)
   const event = new CustomEvent(type, { detail })
-  return kind === 'throwingDetail' ? Object.defineProperty(event, 'detail', { get: () => { throw new Error('detail was looked at') } }) : event
+  return kind === 'throwingDetail'
+    ? Object.defineProperty(event, 'detail', {
+        get: () => {
+          throw new Error('detail was looked at')
+        },
+      })
+    : event
 }
 
 function announcement(index: number, kind: HostileKind, detail: unknown): HostileAnnouncement {
-  return { index, kind, detail, dispatch: (target = window) => void target.dispatchEvent(createEvent(kind, detail)) }
+  return {
+    index,
+    kind,
+    detail,
+    dispatch: (target = window) => void target.dispatchEvent(createEvent(kind, detail)),
+  }
 }
 
 const isMaker = (kind: HostileKind): kind is keyof typeof makers => Object.hasOwn(makers, kind)
@@ -41,7 +55,11 @@ const isMaker = (kind: HostileKind): kind is keyof typeof makers => Object.hasOw
  * huge, and well-formed strangers among them. The same count, seed and options give the same list.
  * @example for (const one of hostileAnnouncements(10_000, 1)) one.dispatch()
  */
-export function hostileAnnouncements(count: number, seed = 1, { kinds = hostileKinds, imitate }: HostileOptions = {}): HostileAnnouncement[] {
+export function hostileAnnouncements(
+  count: number,
+  seed = 1,
+  { kinds = hostileKinds, imitate }: HostileOptions = {},
+): HostileAnnouncement[] {
   const random = createRandom(seed)
   const past: Past = { strangers: [] }
   if (imitate) {
@@ -55,8 +73,18 @@ export function hostileAnnouncements(count: number, seed = 1, { kinds = hostileK
 }
 
 /** One well-formed announcement, as the wallet that must still be listed after all the others. */
-export function goodAnnouncement(info: Partial<Detail['info']> = {}, provider?: Detail['provider'], random: Random = createRandom(7)): { detail: Detail; dispatch(target?: EventTarget): void } {
+export function goodAnnouncement(
+  info: Partial<Detail['info']> = {},
+  provider?: Detail['provider'],
+  random: Random = createRandom(7),
+): { detail: Detail; dispatch(target?: EventTarget): void } {
   const made = stranger(random)
-  const detail = Object.freeze({ info: Object.freeze({ ...made.info, name: 'Good Wallet', rdns: 'com.example.good', ...info }), provider: provider ?? made.provider })
-  return { detail, dispatch: (target = window) => void target.dispatchEvent(new CustomEvent(type, { detail })) }
+  const detail = Object.freeze({
+    info: Object.freeze({ ...made.info, name: 'Good Wallet', rdns: 'com.example.good', ...info }),
+    provider: provider ?? made.provider,
+  })
+  return {
+    detail,
+    dispatch: (target = window) => void target.dispatchEvent(new CustomEvent(type, { detail })),
+  }
 }

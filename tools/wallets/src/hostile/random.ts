@@ -22,7 +22,14 @@ export function createRandom(seed: number): Random {
   }
   const below = (limit: number) => Math.floor(next() * limit)
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
-  const word = (length: number) => Array.from({ length }, () => letters[below(letters.length)]).join('')
+  const word = (length: number) =>
+    Array.from({ length }, () => letters[below(letters.length)]).join('')
   const hex = (length: number) => Array.from({ length }, () => below(16).toString(16)).join('')
-  return { next, below, pick, word, uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}` }
+  return {
+    next,
+    below,
+    pick,
+    word,
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`,
+  }
 }

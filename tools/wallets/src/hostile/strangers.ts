@@ -2,13 +2,20 @@ import type { Random } from './random.js'
 
 export interface Detail {
   info: { uuid: string; name: string; icon: string; rdns: string }
-  provider: { request(args: { method: string }): Promise<unknown>; on(): unknown; removeListener(): unknown }
+  provider: {
+    request(args: { method: string }): Promise<unknown>
+    on(): unknown
+    removeListener(): unknown
+  }
 }
 
 const plainIcon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
 export const plainProvider = (): Detail['provider'] => ({
-  request: ({ method }) => Promise.reject(Object.assign(new Error(`The method "${method}" is not supported.`), { code: 4200 })),
+  request: ({ method }) =>
+    Promise.reject(
+      Object.assign(new Error(`The method "${method}" is not supported.`), { code: 4200 }),
+    ),
   on: () => undefined,
   removeListener: () => undefined,
 })
@@ -16,7 +23,15 @@ export const plainProvider = (): Detail['provider'] => ({
 /** A well-formed announcement by somebody whom nobody knows. */
 export function stranger(random: Random): Detail {
   const word = random.word(8)
-  return { info: { uuid: random.uuid(), name: `Wallet ${word}`, icon: plainIcon, rdns: `com.example.${word}` }, provider: plainProvider() }
+  return {
+    info: {
+      uuid: random.uuid(),
+      name: `Wallet ${word}`,
+      icon: plainIcon,
+      rdns: `com.example.${word}`,
+    },
+    provider: plainProvider(),
+  }
 }
 
 /** What came before, so that later announcements can repeat and imitate it. A few are enough. */
@@ -24,4 +39,5 @@ export interface Past {
   strangers: Detail[]
 }
 
-export const pastStranger = (random: Random, past: Past): Detail => (past.strangers.length ? random.pick(past.strangers) : stranger(random))
+export const pastStranger = (random: Random, past: Past): Detail =>
+  past.strangers.length ? random.pick(past.strangers) : stranger(random)

@@ -8,7 +8,11 @@ export interface AnnouncedInfo {
 }
 
 /** Announces a provider by EIP-6963, now and whenever a site asks. @returns stops it */
-export function announce(target: Window, info: AnnouncedInfo, provider: Eip1193Provider): () => void {
+export function announce(
+  target: Window,
+  info: AnnouncedInfo,
+  provider: Eip1193Provider,
+): () => void {
   const detail = Object.freeze({ info: Object.freeze({ ...info }), provider })
   const tell = () => target.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   target.addEventListener('eip6963:requestProvider', tell)

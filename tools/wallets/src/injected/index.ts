@@ -1,6 +1,20 @@
 export type { AnnouncedInfo } from './announce.js'
-export { createInjectedWallet, type InjectedUi, type InjectedWallet, type InjectedWalletOptions } from './injectedWallet.js'
+export {
+  createInjectedWallet,
+  type InjectedUi,
+  type InjectedWallet,
+  type InjectedWalletOptions,
+} from './injectedWallet.js'
 export { oddErrors, rpcError, type OddError, type RpcError } from '../wallet/errors.js'
 export type {
-  Approval, Eip1193Provider, FaultScope, Prompt, PromptKind, RequestArguments, WalletAccount, WalletChain, WalletControl, WalletState,
+  Approval,
+  Eip1193Provider,
+  FaultScope,
+  Prompt,
+  PromptKind,
+  RequestArguments,
+  WalletAccount,
+  WalletChain,
+  WalletControl,
+  WalletState,
 } from '../wallet/types.js'

@@ -13,7 +13,8 @@ import { createPopupUi } from './ui/popupUi.js'
  */
 export type InjectedUi = 'popup' | 'page' | 'auto' | 'manual'
 
-export interface InjectedWalletOptions extends Omit<WalletOptions, 'ui' | 'origin' | 'memory'>, Partial<AnnouncedInfo> {
+export interface InjectedWalletOptions
+  extends Omit<WalletOptions, 'ui' | 'origin' | 'memory'>, Partial<AnnouncedInfo> {
   /** Default `popup`. */
   ui?: InjectedUi
   /** Whether it announces itself by EIP-6963; default true. */
@@ -42,7 +43,9 @@ function createUi(page: Page, ui: InjectedUi, name: string): WalletOptions['ui']
 
 /** Another tab of the site connected, switched or disconnected: this one hears of it too. */
 function followOtherTabs(page: Page, key: string, reload: () => void): () => void {
-  const heard = (event: StorageEvent) => { if (event.key === key) reload() }
+  const heard = (event: StorageEvent) => {
+    if (event.key === key) reload()
+  }
   page.addEventListener('storage', heard)
   return () => page.removeEventListener('storage', heard)
 }
@@ -51,7 +54,9 @@ function followOtherTabs(page: Page, key: string, reload: () => void): () => voi
 function standAtEthereum(page: Page, provider: Eip1193Provider): () => void {
   page.ethereum = provider
   page.dispatchEvent(new Event('ethereum#initialized'))
-  return () => { if (page.ethereum === provider) delete page.ethereum }
+  return () => {
+    if (page.ethereum === provider) delete page.ethereum
+  }
 }
 
 /**
@@ -59,7 +64,10 @@ function standAtEthereum(page: Page, provider: Eip1193Provider): () => void {
  * For local chains only; its keys are public.
  * @example createInjectedWallet({ chains: localnet.chains, accounts: localnet.accounts, ui: 'manual' })
  */
-export function createInjectedWallet(options: InjectedWalletOptions, page: Page = window): InjectedWallet {
+export function createInjectedWallet(
+  options: InjectedWalletOptions,
+  page: Page = window,
+): InjectedWallet {
   const info: AnnouncedInfo = {
     uuid: options.uuid ?? page.crypto.randomUUID(),
     name: options.name ?? 'Localnet Wallet',
@@ -86,8 +94,16 @@ export function createInjectedWallet(options: InjectedWalletOptions, page: Page 
     for (const one of undo.splice(0)) one()
     control.dispose()
   }
-  return Object.defineProperties({ info, provider, announce: announceNow, listenerCount: wallet.listenerCount } as InjectedWallet, {
-    ...Object.getOwnPropertyDescriptors(control),
-    dispose: { value: dispose, enumerable: true },
-  })
+  return Object.defineProperties(
+    {
+      info,
+      provider,
+      announce: announceNow,
+      listenerCount: wallet.listenerCount,
+    } as InjectedWallet,
+    {
+      ...Object.getOwnPropertyDescriptors(control),
+      dispose: { value: dispose, enumerable: true },
+    },
+  )
 }

@@ -1,5 +1,10 @@
 // What an init script runs: `LocalnetWallet.install([...])`. Tests reach the wallets through the window.
-import { createInjectedWallet, oddErrors, type InjectedWallet, type InjectedWalletOptions } from './index.js'
+import {
+  createInjectedWallet,
+  oddErrors,
+  type InjectedWallet,
+  type InjectedWalletOptions,
+} from './index.js'
 
 /** The names that the page's window gets. */
 export interface WalletWindow {

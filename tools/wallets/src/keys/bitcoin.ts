@@ -1,7 +1,16 @@
 import { base64, hex } from '@scure/base'
 import { p2tr, p2wpkh, selectUTXO, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { concatBytes, pubECDSA, pubSchnorr, sha256 } from '@scure/btc-signer/utils.js'
-import { objectOf, refuse, textIn, unsupported, type Asked, type ChainsWorld, type KeyHolder, type Words } from './types.js'
+import {
+  objectOf,
+  refuse,
+  textIn,
+  unsupported,
+  type Asked,
+  type ChainsWorld,
+  type KeyHolder,
+  type Words,
+} from './types.js'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const CHAIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
@@ -12,7 +21,8 @@ const tagged = (tag: string, message: Uint8Array): Uint8Array => {
   const prefix = sha256(new TextEncoder().encode(tag))
   return sha256(concatBytes(prefix, prefix, message))
 }
-const bytesOf = (...parts: readonly (number | ArrayLike<number>)[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : Array.from(part))))
+const bytesOf = (...parts: readonly (number | ArrayLike<number>)[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : Array.from(part))))
 
 interface Coin {
   txid: string
@@ -34,12 +44,35 @@ function addresses(secret: Uint8Array) {
 type Own = ReturnType<typeof addresses>
 
 /** BIP-322, simple. */
-function signMessage({ secret, inner, ordinals, find }: Own, address: string, message: string): Uint8Array {
+function signMessage(
+  { secret, inner, ordinals, find }: Own,
+  address: string,
+  message: string,
+): Uint8Array {
   const { script } = find(address)
   const zero = [0, 0, 0, 0]
-  const toSpend = bytesOf(zero, 1, new Uint8Array(32), [255, 255, 255, 255], [34, 0, 32], tagged('BIP0322-signed-message', new TextEncoder().encode(message)), zero, 1, new Uint8Array(8), script.length, script, zero)
+  const toSpend = bytesOf(
+    zero,
+    1,
+    new Uint8Array(32),
+    [255, 255, 255, 255],
+    [34, 0, 32],
+    tagged('BIP0322-signed-message', new TextEncoder().encode(message)),
+    zero,
+    1,
+    new Uint8Array(8),
+    script.length,
+    script,
+    zero,
+  )
   const toSign = new Transaction({ version: 0, allowUnknownOutputs: true })
-  toSign.addInput({ txid: sha256(sha256(toSpend)).reverse(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n }, ...(address === ordinals.address && { tapInternalKey: inner }) })
+  toSign.addInput({
+    txid: sha256(sha256(toSpend)).reverse(),
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script, amount: 0n },
+    ...(address === ordinals.address && { tapInternalKey: inner }),
+  })
   toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
   toSign.sign(secret)
   toSign.finalize()
@@ -63,28 +96,76 @@ async function signPsbt(url: string, { secret }: Own, params: unknown): Promise<
   return { psbt, txid: await broadcast(url, transaction) }
 }
 
-async function sendTransfer(url: string, { secret, payment }: Own, params: unknown): Promise<unknown> {
+async function sendTransfer(
+  url: string,
+  { secret, payment }: Own,
+  params: unknown,
+): Promise<unknown> {
   const coins = (await (await fetch(`${url}/address/${payment.address}/utxo`)).json()) as Coin[]
-  const inputs = coins.map(({ txid, vout, value }) => ({ txid, index: vout, witnessUtxo: { script: payment.script, amount: BigInt(value) } }))
-  const outputs = [{ address: textIn(params, 'recipientAddress'), amount: BigInt(String(objectOf(params)['amount'])) }]
-  const chosen = inputs.length ? selectUTXO(inputs, outputs, 'default', { changeAddress: payment.address!, feePerByte: FEE_RATE, bip69: true, createTx: true, network: REGTEST }) : undefined
-  if (!chosen?.tx) throw refuse(-32000, 'The coins of this wallet do not cover the amount and the fee.')
+  const inputs = coins.map(({ txid, vout, value }) => ({
+    txid,
+    index: vout,
+    witnessUtxo: { script: payment.script, amount: BigInt(value) },
+  }))
+  const outputs = [
+    {
+      address: textIn(params, 'recipientAddress'),
+      amount: BigInt(String(objectOf(params)['amount'])),
+    },
+  ]
+  const chosen = inputs.length
+    ? selectUTXO(inputs, outputs, 'default', {
+        changeAddress: payment.address!,
+        feePerByte: FEE_RATE,
+        bip69: true,
+        createTx: true,
+        network: REGTEST,
+      })
+    : undefined
+  if (!chosen?.tx)
+    throw refuse(-32000, 'The coins of this wallet do not cover the amount and the fee.')
   chosen.tx.sign(secret)
   chosen.tx.finalize()
   return { txid: await broadcast(url, chosen.tx) }
 }
 
 function wordsOf({ method, params }: Asked): Words {
-  if (method === 'signMessage') return { kind: 'message', title: 'Sign this message', lines: [['Message', textIn(params, 'message')]] }
-  if (method === 'sendTransfer') return { kind: 'transaction', title: 'Send bitcoin', lines: [['Amount', `${Number(objectOf(params)['amount']) / SATOSHI} BTC`], ['To', textIn(params, 'recipientAddress')]] }
+  if (method === 'signMessage')
+    return {
+      kind: 'message',
+      title: 'Sign this message',
+      lines: [['Message', textIn(params, 'message')]],
+    }
+  if (method === 'sendTransfer')
+    return {
+      kind: 'transaction',
+      title: 'Send bitcoin',
+      lines: [
+        ['Amount', `${Number(objectOf(params)['amount']) / SATOSHI} BTC`],
+        ['To', textIn(params, 'recipientAddress')],
+      ],
+    }
   const transaction = Transaction.fromPSBT(base64.decode(textIn(params, 'psbt')))
-  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => ['Output', `${Number(transaction.getOutput(index).amount) / SATOSHI} BTC to ${transaction.getOutputAddress(index, REGTEST) ?? 'a script'}`] as const)
+  const outputs = Array.from(
+    { length: transaction.outputsLength },
+    (_, index) =>
+      [
+        'Output',
+        `${Number(transaction.getOutput(index).amount) / SATOSHI} BTC to ${transaction.getOutputAddress(index, REGTEST) ?? 'a script'}`,
+      ] as const,
+  )
   return { kind: 'transaction', title: 'Sign this transaction', lines: outputs }
 }
 
-export function bitcoinKey({ url }: NonNullable<ChainsWorld['bitcoin']>, secret: Uint8Array): KeyHolder {
+export function bitcoinKey(
+  { url }: NonNullable<ChainsWorld['bitcoin']>,
+  secret: Uint8Array,
+): KeyHolder {
   const own = addresses(secret)
-  const accounts = [{ address: own.payment.address!, publicKey: pubECDSA(secret) }, { address: own.ordinals.address!, publicKey: own.inner }]
+  const accounts = [
+    { address: own.payment.address!, publicKey: pubECDSA(secret) },
+    { address: own.ordinals.address!, publicKey: own.inner },
+  ]
   return {
     chain: CHAIN,
     name: 'Bitcoin',
@@ -95,14 +176,26 @@ export function bitcoinKey({ url }: NonNullable<ChainsWorld['bitcoin']>, secret:
     describe: wordsOf,
     async perform({ method, params }: Asked) {
       switch (method) {
-        case 'getAccountAddresses': return accounts.map(({ address, publicKey }, index) => ({ address, publicKey: hex.encode(publicKey), intention: index ? 'ordinal' : 'payment' }))
+        case 'getAccountAddresses':
+          return accounts.map(({ address, publicKey }, index) => ({
+            address,
+            publicKey: hex.encode(publicKey),
+            intention: index ? 'ordinal' : 'payment',
+          }))
         case 'signMessage': {
-          const address = objectOf(params)['address'] ?? objectOf(params)['account'] ?? own.payment.address
-          return { address, signature: hex.encode(signMessage(own, String(address), textIn(params, 'message'))) }
+          const address =
+            objectOf(params)['address'] ?? objectOf(params)['account'] ?? own.payment.address
+          return {
+            address,
+            signature: hex.encode(signMessage(own, String(address), textIn(params, 'message'))),
+          }
         }
-        case 'signPsbt': return signPsbt(url, own, params)
-        case 'sendTransfer': return sendTransfer(url, own, params)
-        default: throw unsupported(method)
+        case 'signPsbt':
+          return signPsbt(url, own, params)
+        case 'sendTransfer':
+          return sendTransfer(url, own, params)
+        default:
+          throw unsupported(method)
       }
     },
   }

@@ -3,7 +3,17 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, bech32 } from '@scure/base'
-import { objectOf, readable, refuse, textIn, unsupported, type Asked, type ChainsWorld, type KeyHolder, type Words } from './types.js'
+import {
+  objectOf,
+  readable,
+  refuse,
+  textIn,
+  unsupported,
+  type Asked,
+  type ChainsWorld,
+  type KeyHolder,
+  type Words,
+} from './types.js'
 
 const PREFIX = 'cosmos'
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -12,36 +22,87 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  )
 }
-const aminoBytes = (doc: unknown): Uint8Array => utf8(JSON.stringify(sorted(doc)).replace(/[&<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`))
+const aminoBytes = (doc: unknown): Uint8Array =>
+  utf8(
+    JSON.stringify(sorted(doc)).replace(
+      /[&<>]/g,
+      (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,
+    ),
+  )
 
 function varint(value: bigint): number[] {
   return value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...varint(value >> 7n)]
 }
-const field = (number: number, bytes: Uint8Array): number[] => (bytes.length ? [(number << 3) | 2, ...varint(BigInt(bytes.length)), ...bytes] : [])
+const field = (number: number, bytes: Uint8Array): number[] =>
+  bytes.length ? [(number << 3) | 2, ...varint(BigInt(bytes.length)), ...bytes] : []
 /** Protobuf of `cosmos.tx.v1beta1.SignDoc`. */
 const directBytes = (doc: Readonly<Record<string, unknown>>): Uint8Array => {
   const account = BigInt(String(doc['accountNumber']))
-  return Uint8Array.from([...field(1, base64.decode(String(doc['bodyBytes']))), ...field(2, base64.decode(String(doc['authInfoBytes']))), ...field(3, utf8(String(doc['chainId']))), ...(account ? [4 << 3, ...varint(account)] : [])])
+  return Uint8Array.from([
+    ...field(1, base64.decode(String(doc['bodyBytes']))),
+    ...field(2, base64.decode(String(doc['authInfoBytes']))),
+    ...field(3, utf8(String(doc['chainId']))),
+    ...(account ? [4 << 3, ...varint(account)] : []),
+  ])
 }
 /** ADR-36: what a message is wrapped into, so that it can be no transaction. */
-export const messageDoc = (signer: string, data: Uint8Array): object =>
-  ({ chain_id: '', account_number: '0', sequence: '0', fee: { gas: '0', amount: [] }, memo: '', msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(data) } }] })
+export const messageDoc = (signer: string, data: Uint8Array): object => ({
+  chain_id: '',
+  account_number: '0',
+  sequence: '0',
+  fee: { gas: '0', amount: [] },
+  memo: '',
+  msgs: [{ type: 'sign/MsgSignData', value: { signer, data: base64.encode(data) } }],
+})
 
 /** Texts of at least four letters in a document that is no JSON: type URL, addresses, denomination. */
-const textsIn = (bytes: Uint8Array): string => (readable(bytes).startsWith('0x') ? String.fromCharCode(...bytes) : readable(bytes)).match(/[\x20-\x7e]{4,}/g)?.join(' ') ?? ''
+const textsIn = (bytes: Uint8Array): string =>
+  (readable(bytes).startsWith('0x') ? String.fromCharCode(...bytes) : readable(bytes))
+    .match(/[\x20-\x7e]{4,}/g)
+    ?.join(' ') ?? ''
 
 function wordsOf({ method, params }: Asked): Words {
   const doc = objectOf(objectOf(params)['signDoc'])
-  if (method === 'cosmos_signDirect') return { kind: 'transaction', title: 'Sign this transaction', lines: [['Chain', String(doc['chainId'])], ['Holds', textsIn(base64.decode(String(doc['bodyBytes'])))]] }
-  const messages = (Array.isArray(doc['msgs']) ? doc['msgs'] : []) as { type: string; value: { data?: string } }[]
+  if (method === 'cosmos_signDirect')
+    return {
+      kind: 'transaction',
+      title: 'Sign this transaction',
+      lines: [
+        ['Chain', String(doc['chainId'])],
+        ['Holds', textsIn(base64.decode(String(doc['bodyBytes'])))],
+      ],
+    }
+  const messages = (Array.isArray(doc['msgs']) ? doc['msgs'] : []) as {
+    type: string
+    value: { data?: string }
+  }[]
   const data = messages[0]?.type === 'sign/MsgSignData' ? messages[0].value.data : undefined
-  if (data !== undefined) return { kind: 'message', title: 'Sign this message', lines: [['Message', readable(base64.decode(data))]] }
-  return { kind: 'transaction', title: 'Sign this transaction', lines: [['Chain', String(doc['chain_id'])], ...messages.map(({ type, value }) => [type, JSON.stringify(value)] as const)] }
+  if (data !== undefined)
+    return {
+      kind: 'message',
+      title: 'Sign this message',
+      lines: [['Message', readable(base64.decode(data))]],
+    }
+  return {
+    kind: 'transaction',
+    title: 'Sign this transaction',
+    lines: [
+      ['Chain', String(doc['chain_id'])],
+      ...messages.map(({ type, value }) => [type, JSON.stringify(value)] as const),
+    ],
+  }
 }
 
-export function cosmosKey({ chainId }: NonNullable<ChainsWorld['cosmos']>, secret: Uint8Array): KeyHolder {
+export function cosmosKey(
+  { chainId }: NonNullable<ChainsWorld['cosmos']>,
+  secret: Uint8Array,
+): KeyHolder {
   const publicKey = secp256k1.getPublicKey(secret, true)
   const address = bech32.encode(PREFIX, bech32.toWords(ripemd160(sha256(publicKey))))
   const seal = (bytes: Uint8Array) => ({
@@ -57,11 +118,15 @@ export function cosmosKey({ chainId }: NonNullable<ChainsWorld['cosmos']>, secre
     reads: ['cosmos_getAccounts'],
     describe: wordsOf,
     async perform({ method, params }: Asked) {
-      if (method === 'cosmos_getAccounts') return [{ algo: 'secp256k1', address, pubkey: base64.encode(publicKey) }]
+      if (method === 'cosmos_getAccounts')
+        return [{ algo: 'secp256k1', address, pubkey: base64.encode(publicKey) }]
       const { signDoc } = objectOf(params)
-      if (textIn(params, 'signerAddress') !== address) throw refuse(4100, 'This wallet has no key for that address.')
-      if (method === 'cosmos_signDirect') return { signed: signDoc, signature: seal(directBytes(objectOf(signDoc))) }
-      if (method === 'cosmos_signAmino') return { signed: signDoc, signature: seal(aminoBytes(signDoc)) }
+      if (textIn(params, 'signerAddress') !== address)
+        throw refuse(4100, 'This wallet has no key for that address.')
+      if (method === 'cosmos_signDirect')
+        return { signed: signDoc, signature: seal(directBytes(objectOf(signDoc))) }
+      if (method === 'cosmos_signAmino')
+        return { signed: signDoc, signature: seal(aminoBytes(signDoc)) }
       throw unsupported(method)
     },
   }

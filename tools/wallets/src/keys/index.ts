@@ -1,6 +1,13 @@
 import type { ChainsWorld, KeyHolder } from './types.js'
 
-export { refuse, type Asked, type ChainsWorld, type KeyHolder, type WalletError, type Words } from './types.js'
+export {
+  refuse,
+  type Asked,
+  type ChainsWorld,
+  type KeyHolder,
+  type WalletError,
+  type Words,
+} from './types.js'
 
 /** A development key on each of the local chains that there are; one secret of 32 bytes for all but Polkadot, whose key is //Alice. */
 export async function openKeys(world: ChainsWorld, secret: Uint8Array): Promise<KeyHolder[]> {

@@ -1,7 +1,18 @@
 // Solana's wire format: https://solana.com/docs/core/transactions
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
-import { objectOf, postJson, readable, refuse, textIn, unsupported, type Asked, type ChainsWorld, type KeyHolder, type Words } from './types.js'
+import {
+  objectOf,
+  postJson,
+  readable,
+  refuse,
+  textIn,
+  unsupported,
+  type Asked,
+  type ChainsWorld,
+  type KeyHolder,
+  type Words,
+} from './types.js'
 
 const LAMPORTS = 1e9
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -11,7 +22,8 @@ class Reader {
   constructor(readonly bytes: Uint8Array) {}
   byte(): number {
     const value = this.bytes[this.at++]
-    if (value === undefined) throw refuse(-32602, 'Invalid parameters: the transaction ends too early.')
+    if (value === undefined)
+      throw refuse(-32602, 'Invalid parameters: the transaction ends too early.')
     return value
   }
   /** A length of one to three bytes. */
@@ -58,13 +70,25 @@ function read(bytes: Uint8Array): Parts {
   return { bytes, signatures, message, keys, signers, instructions }
 }
 
-function lineOf({ keys }: Parts, { program, accounts, data }: Parts['instructions'][number]): readonly [string, string] {
+function lineOf(
+  { keys }: Parts,
+  { program, accounts, data }: Parts['instructions'][number],
+): readonly [string, string] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const isTransfer = program === SYSTEM_PROGRAM && data.length === 12 && view.getUint32(0, true) === 2
-  return isTransfer ? ['Send', `${Number(view.getBigUint64(4, true)) / LAMPORTS} SOL to ${keys[accounts[1] ?? -1] ?? 'nobody'}`] : ['Instruction', `${program} · ${data.length} bytes`]
+  const isTransfer =
+    program === SYSTEM_PROGRAM && data.length === 12 && view.getUint32(0, true) === 2
+  return isTransfer
+    ? [
+        'Send',
+        `${Number(view.getBigUint64(4, true)) / LAMPORTS} SOL to ${keys[accounts[1] ?? -1] ?? 'nobody'}`,
+      ]
+    : ['Instruction', `${program} · ${data.length} bytes`]
 }
 
-export function solanaKey({ url, genesisHash }: NonNullable<ChainsWorld['solana']>, secret: Uint8Array): KeyHolder {
+export function solanaKey(
+  { url, genesisHash }: NonNullable<ChainsWorld['solana']>,
+  secret: Uint8Array,
+): KeyHolder {
   const publicKey = ed25519.getPublicKey(secret)
   const address = base58.encode(publicKey)
   const sign = (text: unknown): { signature: string; transaction: string } => {
@@ -78,30 +102,68 @@ export function solanaKey({ url, genesisHash }: NonNullable<ChainsWorld['solana'
   }
   const send = async (params: unknown): Promise<unknown> => {
     const { sendOptions } = objectOf(params)
-    return { signature: await postJson(url, 'sendTransaction', [sign(textIn(params, 'transaction')).transaction, { ...(sendOptions as object), encoding: 'base64' }]) }
+    return {
+      signature: await postJson(url, 'sendTransaction', [
+        sign(textIn(params, 'transaction')).transaction,
+        { ...(sendOptions as object), encoding: 'base64' },
+      ]),
+    }
   }
-  const listOf = (params: unknown): unknown[] => (Array.isArray(objectOf(params)['transactions']) ? (objectOf(params)['transactions'] as unknown[]) : [objectOf(params)['transaction']])
+  const listOf = (params: unknown): unknown[] =>
+    Array.isArray(objectOf(params)['transactions'])
+      ? (objectOf(params)['transactions'] as unknown[])
+      : [objectOf(params)['transaction']]
   return {
     chain: `solana:${genesisHash.slice(0, 32)}`,
     name: 'Solana',
     accounts: [{ address, publicKey }],
-    methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'],
+    methods: [
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
+    ],
     events: ['accountsChanged'],
     reads: [],
     describe({ method, params }): Words {
-      if (method === 'solana_signMessage') return { kind: 'message', title: 'Sign this message', lines: [['Message', readable(base58.decode(textIn(params, 'message')))]] }
+      if (method === 'solana_signMessage')
+        return {
+          kind: 'message',
+          title: 'Sign this message',
+          lines: [['Message', readable(base58.decode(textIn(params, 'message')))]],
+        }
       const parts = listOf(params).map((text) => read(base64.decode(String(text))))
-      return { kind: 'transaction', title: method.includes('Send') ? 'Send this transaction' : parts.length > 1 ? `Sign ${parts.length} transactions` : 'Sign this transaction', lines: parts.flatMap((one) => one.instructions.map((instruction) => lineOf(one, instruction))) }
+      return {
+        kind: 'transaction',
+        title: method.includes('Send')
+          ? 'Send this transaction'
+          : parts.length > 1
+            ? `Sign ${parts.length} transactions`
+            : 'Sign this transaction',
+        lines: parts.flatMap((one) =>
+          one.instructions.map((instruction) => lineOf(one, instruction)),
+        ),
+      }
     },
     async perform({ method, params }: Asked) {
       switch (method) {
         case 'solana_getAccounts':
-        case 'solana_requestAccounts': return [{ pubkey: address }]
-        case 'solana_signMessage': return { signature: base58.encode(ed25519.sign(base58.decode(textIn(params, 'message')), secret)) }
-        case 'solana_signTransaction': return sign(textIn(params, 'transaction'))
-        case 'solana_signAllTransactions': return { transactions: listOf(params).map((text) => sign(text).transaction) }
-        case 'solana_signAndSendTransaction': return send(params)
-        default: throw unsupported(method)
+        case 'solana_requestAccounts':
+          return [{ pubkey: address }]
+        case 'solana_signMessage':
+          return {
+            signature: base58.encode(
+              ed25519.sign(base58.decode(textIn(params, 'message')), secret),
+            ),
+          }
+        case 'solana_signTransaction':
+          return sign(textIn(params, 'transaction'))
+        case 'solana_signAllTransactions':
+          return { transactions: listOf(params).map((text) => sign(text).transaction) }
+        case 'solana_signAndSendTransaction':
+          return send(params)
+        default:
+          throw unsupported(method)
       }
     },
   }

@@ -3,7 +3,13 @@ export interface ChainsWorld {
   solana?: { url: string; wsUrl: string; genesisHash: string }
   /** An Esplora face. */
   bitcoin?: { url: string }
-  polkadot?: { name: string; genesisHash: `0x${string}`; ss58Prefix: number; nativeCurrency: { name: string; symbol: string; decimals: number }; rpcUrls: [string] }
+  polkadot?: {
+    name: string
+    genesisHash: `0x${string}`
+    ss58Prefix: number
+    nativeCurrency: { name: string; symbol: string; decimals: number }
+    rpcUrls: [string]
+  }
   cosmos?: { url: string; chainId: string }
 }
 
@@ -40,16 +46,21 @@ export interface WalletError {
   code: number
   message: string
 }
-export const refuse = (code: number, message: string): WalletError & Error => Object.assign(new Error(message), { code })
-export const unsupported = (method: string): WalletError & Error => refuse(4200, `This wallet does not support ${method}.`)
+export const refuse = (code: number, message: string): WalletError & Error =>
+  Object.assign(new Error(message), { code })
+export const unsupported = (method: string): WalletError & Error =>
+  refuse(4200, `This wallet does not support ${method}.`)
 export const objectOf = (params: unknown): Readonly<Record<string, unknown>> => {
   const value: unknown = Array.isArray(params) ? (params as unknown[])[0] : params
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
 }
 /** @throws invalid parameters, -32602 */
 export function textIn(params: unknown, name: string): string {
   const value = objectOf(params)[name]
-  if (typeof value !== 'string') throw refuse(-32602, `Invalid parameters: expected a text as ${name}.`)
+  if (typeof value !== 'string')
+    throw refuse(-32602, `Invalid parameters: expected a text as ${name}.`)
   return value
 }
 /** Text where it is some, hexadecimal digits where it is not. */
@@ -61,8 +72,15 @@ export function readable(bytes: Uint8Array): string {
   }
 }
 export async function postJson(url: string, method: string, params: unknown): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as {
+    result?: unknown
+    error?: { code: number; message: string }
+  }
   if (error) throw refuse(error.code, error.message)
   return result
 }

@@ -34,7 +34,8 @@ class Bridge extends Duplex {
 
   override _write(message: Message, _encoding: string, done: () => void): void {
     // Without an id it is a notification of the provider, metadata for example: nobody waits for an answer.
-    if (message.id !== undefined && message.method) void page.__metamaskRequest?.(message).then((answer) => this.push(answer))
+    if (message.id !== undefined && message.method)
+      void page.__metamaskRequest?.(message).then((answer) => this.push(answer))
     done()
   }
 }
@@ -45,5 +46,11 @@ class Bridge extends Duplex {
  */
 export function install(providerInfo: MetaMaskInfo, shouldSetOnWindow: boolean): void {
   if (!/^https?:$/.test(location.protocol)) return
-  initializeProvider({ connectionStream: new Bridge(), shouldSendMetadata: false, shouldShimWeb3: false, shouldSetOnWindow, providerInfo })
+  initializeProvider({
+    connectionStream: new Bridge(),
+    shouldSendMetadata: false,
+    shouldShimWeb3: false,
+    shouldSetOnWindow,
+    providerInfo,
+  })
 }

@@ -1,7 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Address } from 'viem'
 import type { OddError } from '../wallet/errors.js'
-import type { Approval, FaultScope, Prompt, PromptKind, WalletControl, WalletState } from '../wallet/types.js'
+import type {
+  Approval,
+  FaultScope,
+  Prompt,
+  PromptKind,
+  WalletControl,
+  WalletState,
+} from '../wallet/types.js'
 import type { InjectedWallet, InjectedWalletOptions } from '../injected/injectedWallet.js'
 import type { WalletWindow } from '../injected/script.js'
 import { bundle } from './bundle.js'
@@ -32,7 +39,10 @@ export interface InjectedWalletHandle {
   goOnline(): Promise<void>
   announce(): Promise<void>
   /** The next request is rejected with this plain value; `{ odd }` names one of `oddErrors`. */
-  failNext(error: unknown | { odd: OddError }, scope?: FaultScope & { sync?: boolean }): Promise<void>
+  failNext(
+    error: unknown | { odd: OddError },
+    scope?: FaultScope & { sync?: boolean },
+  ): Promise<void>
   rejectNext(scope?: FaultScope): Promise<void>
   answerNext(value: unknown, scope?: FaultScope): Promise<void>
   hangNext(scope?: FaultScope): Promise<void>
@@ -40,10 +50,16 @@ export interface InjectedWalletHandle {
   clearFaults(): Promise<void>
 }
 
-type Call = { [K in keyof InjectedWallet]: InjectedWallet[K] extends (...args: never[]) => unknown ? K : never }[keyof InjectedWallet]
+type Call = {
+  [K in keyof InjectedWallet]: InjectedWallet[K] extends (...args: never[]) => unknown ? K : never
+}[keyof InjectedWallet]
 
 async function postFromHere(url: string, body: string): Promise<unknown> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return response.json()
 }
 
@@ -56,40 +72,63 @@ const havePost = new WeakSet<Target>()
  * @returns the first wallet's handle, when the target is a page
  * @example const wallet = await installInjectedWallet(page, { chains: localnet.chains, accounts: localnet.accounts })
  */
-export async function installInjectedWallet(target: Page, ...wallets: Plain[]): Promise<InjectedWalletHandle>
-export async function installInjectedWallet(target: BrowserContext, ...wallets: Plain[]): Promise<undefined>
-export async function installInjectedWallet(target: Target, ...wallets: Plain[]): Promise<InjectedWalletHandle | undefined> {
+export async function installInjectedWallet(
+  target: Page,
+  ...wallets: Plain[]
+): Promise<InjectedWalletHandle>
+export async function installInjectedWallet(
+  target: BrowserContext,
+  ...wallets: Plain[]
+): Promise<undefined>
+export async function installInjectedWallet(
+  target: Target,
+  ...wallets: Plain[]
+): Promise<InjectedWalletHandle | undefined> {
   if (!havePost.has(target)) {
-    await target.exposeBinding('__localnetPost', (_source, url: string, body: string) => postFromHere(url, body))
+    await target.exposeBinding('__localnetPost', (_source, url: string, body: string) =>
+      postFromHere(url, body),
+    )
     havePost.add(target)
   }
   const options = wallets.map((one) => ({ ui: 'manual', ...one }))
-  await target.addInitScript({ content: `(() => { ${bundle('injected')}\n;LocalnetWallet.install(${JSON.stringify(options)}) })()` })
+  await target.addInitScript({
+    content: `(() => { ${bundle('injected')}\n;LocalnetWallet.install(${JSON.stringify(options)}) })()`,
+  })
   return 'goto' in target ? injectedWallet(target) : undefined
 }
 
 /** Calls a method of the page's wallet by name; `Infinity` in a scope travels as a large number. */
 function caller(page: Page, index: number) {
   return <T>(method: Call, ...args: unknown[]): Promise<T> =>
-    page.evaluate(([method, args, index]) => {
-      const wallet = (window as WalletWindow).__localnetWallets?.[index]
-      if (!wallet) throw new Error(`The page has no localnet wallet ${index}.`)
-      const [first, ...rest] = args
-      const odd = (first as { odd?: OddError } | undefined)?.odd
-      const value = odd ? (window as WalletWindow).__localnetOddErrors?.[odd]() : first
-      const call = wallet[method] as (...args: unknown[]) => unknown
-      const result = args.length ? call(value, ...rest) : call()
-      return result as never
-    }, [method, args, index] as const)
+    page.evaluate(
+      ([method, args, index]) => {
+        const wallet = (window as WalletWindow).__localnetWallets?.[index]
+        if (!wallet) throw new Error(`The page has no localnet wallet ${index}.`)
+        const [first, ...rest] = args
+        const odd = (first as { odd?: OddError } | undefined)?.odd
+        const value = odd ? (window as WalletWindow).__localnetOddErrors?.[odd]() : first
+        const call = wallet[method] as (...args: unknown[]) => unknown
+        const result = args.length ? call(value, ...rest) : call()
+        return result as never
+      },
+      [method, args, index] as const,
+    )
 }
 
-const travelling = <S extends FaultScope>(scope: S | undefined): S | undefined => scope && { ...scope, ...(scope.times === Infinity && { times: always }) }
+const travelling = <S extends FaultScope>(scope: S | undefined): S | undefined =>
+  scope && { ...scope, ...(scope.times === Infinity && { times: always }) }
 
 /** The handle of a page's wallet number `index`; for pages of a context and for second wallets. */
 export function injectedWallet(page: Page, index = 0): InjectedWalletHandle {
   const call = caller(page, index)
   const read = <K extends 'state' | 'pending' | 'requests'>(key: K): Promise<WalletControl[K]> =>
-    page.evaluate(([key, index]) => JSON.parse(JSON.stringify((window as WalletWindow).__localnetWallets?.[index]?.[key] ?? null)), [key, index] as const)
+    page.evaluate(
+      ([key, index]) =>
+        JSON.parse(
+          JSON.stringify((window as WalletWindow).__localnetWallets?.[index]?.[key] ?? null),
+        ),
+      [key, index] as const,
+    )
   const prompt = async (kind?: PromptKind): Promise<Prompt> => {
     const end = Date.now() + promptLimitMs
     while (Date.now() < end) {
@@ -98,9 +137,15 @@ export function injectedWallet(page: Page, index = 0): InjectedWalletHandle {
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
     const seen = (await read('requests')).map(({ method }) => method).join(', ')
-    throw new Error(`The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`)
+    throw new Error(
+      `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`,
+    )
   }
-  const answer = async (method: 'approve' | 'reject', kind?: PromptKind, ...rest: unknown[]): Promise<Prompt> => {
+  const answer = async (
+    method: 'approve' | 'reject',
+    kind?: PromptKind,
+    ...rest: unknown[]
+  ): Promise<Prompt> => {
     const found = await prompt(kind)
     await call(method, found.id, ...rest)
     return found

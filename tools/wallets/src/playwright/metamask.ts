@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { createMetaMaskBackground } from '../metamask/wallet.js'
 import type { MetaMaskInfo, MetaMaskWindow } from '../metamask/inpage.js'
-import type { Approval, Prompt, PromptKind, RequestArguments, WalletControl, WalletOptions } from '../wallet/types.js'
+import type {
+  Approval,
+  Prompt,
+  PromptKind,
+  RequestArguments,
+  WalletControl,
+  WalletOptions,
+} from '../wallet/types.js'
 import { bundle } from './bundle.js'
 
 export interface MetaMaskOptions extends Omit<WalletOptions, 'ui'> {
@@ -21,9 +28,13 @@ export interface MetaMaskHandle extends Omit<WalletControl, 'approve' | 'reject'
 }
 
 const promptLimitMs = 5000
-const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23f6851b'/%3E%3C/svg%3E"
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23f6851b'/%3E%3C/svg%3E"
 
-async function waitForPrompt(control: WalletControl, kind: PromptKind | undefined): Promise<Prompt> {
+async function waitForPrompt(
+  control: WalletControl,
+  kind: PromptKind | undefined,
+): Promise<Prompt> {
   const end = Date.now() + promptLimitMs
   while (Date.now() < end) {
     const found = control.pending.find((one) => !kind || one.kind === kind)
@@ -31,7 +42,9 @@ async function waitForPrompt(control: WalletControl, kind: PromptKind | undefine
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   const seen = control.requests.map(({ method }) => method).join(', ')
-  throw new Error(`The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`)
+  throw new Error(
+    `The wallet did not ask${kind ? ` for "${kind}"` : ''} within ${promptLimitMs / 1000} s. It was sent: ${seen || 'nothing'}.`,
+  )
 }
 
 /**
@@ -39,15 +52,38 @@ async function waitForPrompt(control: WalletControl, kind: PromptKind | undefine
  * loads from now on. Behind it stands our wallet's logic, in the test runner.
  * @example const metamask = await installMetaMask(page, { chains: localnet.chains, accounts: localnet.accounts })
  */
-export async function installMetaMask(page: Page, { approve = true, legacy = true, info, ...options }: MetaMaskOptions): Promise<MetaMaskHandle> {
+export async function installMetaMask(
+  page: Page,
+  { approve = true, legacy = true, info, ...options }: MetaMaskOptions,
+): Promise<MetaMaskHandle> {
   const notify = (method: string, params: unknown) => {
     // A page that is just being replaced hears nothing; the next document asks for the whole state.
-    page.evaluate((message) => (window as MetaMaskWindow).__metamaskNotify?.(message), { jsonrpc: '2.0', method, params }).catch(() => {})
+    page
+      .evaluate((message) => (window as MetaMaskWindow).__metamaskNotify?.(message), {
+        jsonrpc: '2.0',
+        method,
+        params,
+      })
+      .catch(() => {})
   }
-  const { control, answer } = createMetaMaskBackground({ ...options, ui: approve ? 'auto' : 'manual' }, notify)
-  const providerInfo: MetaMaskInfo = { uuid: randomUUID(), name: 'MetaMask', icon, rdns: 'io.metamask', ...info }
-  await page.exposeBinding('__metamaskRequest', (_source, message: RequestArguments & { id: unknown }) => answer(message))
-  await page.addInitScript({ content: `(() => { ${bundle('metamask')}\n;MetaMaskInpage.install(${JSON.stringify(providerInfo)}, ${legacy}) })()` })
+  const { control, answer } = createMetaMaskBackground(
+    { ...options, ui: approve ? 'auto' : 'manual' },
+    notify,
+  )
+  const providerInfo: MetaMaskInfo = {
+    uuid: randomUUID(),
+    name: 'MetaMask',
+    icon,
+    rdns: 'io.metamask',
+    ...info,
+  }
+  await page.exposeBinding(
+    '__metamaskRequest',
+    (_source, message: RequestArguments & { id: unknown }) => answer(message),
+  )
+  await page.addInitScript({
+    content: `(() => { ${bundle('metamask')}\n;MetaMaskInpage.install(${JSON.stringify(providerInfo)}, ${legacy}) })()`,
+  })
 
   return Object.defineProperties({} as MetaMaskHandle, {
     ...Object.getOwnPropertyDescriptors(control),

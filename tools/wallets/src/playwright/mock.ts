@@ -12,17 +12,29 @@ export interface MockWalletOptions {
   debug?: boolean
 }
 
-const viemChain = ({ id, name, url }: WalletChain): Chain =>
-  ({ id, name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [url] } } })
+const viemChain = ({ id, name, url }: WalletChain): Chain => ({
+  id,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [url] } },
+})
 
 /**
  * Installs `@johanneskares/wallet-mock`: an EIP-6963 wallet ("Mock Wallet", com.example.mock-wallet)
  * that approves everything, has no events, and sends real transactions. Left to itself it knows only
  * viem's chains and would ask a public node about any other; so it gets one wallet for each of ours.
  */
-export async function installMockWallet(target: Page | BrowserContext, { chains, account, debug = false }: MockWalletOptions): Promise<void> {
+export async function installMockWallet(
+  target: Page | BrowserContext,
+  { chains, account, debug = false }: MockWalletOptions,
+): Promise<void> {
   const key = privateKeyToAccount(account.privateKey)
-  const wallets = new Map<number, Wallet>(chains.map((chain) => [chain.id, createWallet(key, { [chain.id]: http(chain.url) }, viemChain(chain))]))
+  const wallets = new Map<number, Wallet>(
+    chains.map((chain) => [
+      chain.id,
+      createWallet(key, { [chain.id]: http(chain.url) }, viemChain(chain)),
+    ]),
+  )
   let chainId = chains[0]?.id ?? 0
   const wallet: Wallet = {
     async request({ method, params }) {
@@ -35,5 +47,9 @@ export async function installMockWallet(target: Page | BrowserContext, { chains,
       return wallets.get(chainId)?.request({ method, ...(params && { params }) })
     },
   }
-  await install({ ...('goto' in target ? { page: target } : { browserContext: target }), wallet, debug })
+  await install({
+    ...('goto' in target ? { page: target } : { browserContext: target }),
+    wallet,
+    debug,
+  })
 }

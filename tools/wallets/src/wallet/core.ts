@@ -17,7 +17,10 @@ export class WalletCore {
   constructor(readonly options: WalletOptions) {
     const first = options.accounts[0]
     const chain = options.chains[0]
-    if (!first || !chain) throw new Error('A wallet needs an account and a chain at least: give `accounts` and `chains`.')
+    if (!first || !chain)
+      throw new Error(
+        'A wallet needs an account and a chain at least: give `accounts` and `chains`.',
+      )
     this.exposed = this.held(options.exposed ?? [first.address])
     this.prompts = createPrompts(options.ui, options.oneAtATime ?? false)
     this.session = this.remembered(chain.id)
@@ -49,13 +52,19 @@ export class WalletCore {
   }
 
   get state(): WalletState {
-    return { accounts: [...this.visible], chainId: this.chainId, locked: this.locked, online: this.online }
+    return {
+      accounts: [...this.visible],
+      chainId: this.chainId,
+      locked: this.locked,
+      online: this.online,
+    }
   }
 
   /** @throws when one of them is not an account of this wallet */
   held(addresses: readonly Address[]): Address[] {
     return addresses.map((address) => {
-      if (!this.options.accounts.some((one) => isAddressEqual(one.address, address))) throw new Error(`The wallet has no key for ${address}.`)
+      if (!this.options.accounts.some((one) => isAddressEqual(one.address, address)))
+        throw new Error(`The wallet has no key for ${address}.`)
       return getAddress(address)
     })
   }
@@ -99,13 +108,16 @@ export class WalletCore {
   }
 
   private tell(before: Address[], chainId: number): void {
-    if (this.visible.join() !== before.join()) this.events.emit('accountsChanged', [...this.visible])
+    if (this.visible.join() !== before.join())
+      this.events.emit('accountsChanged', [...this.visible])
     if (this.chainId !== chainId) this.events.emit('chainChanged', numberToHex(this.chainId))
   }
 
   private remembered(chainId: number): Session {
     const session = readSession(this.options.memory, { granted: [], chainId, added: [] })
-    const granted = session.granted.filter((address) => this.options.accounts.some((one) => isAddressEqual(one.address, address)))
+    const granted = session.granted.filter((address) =>
+      this.options.accounts.some((one) => isAddressEqual(one.address, address)),
+    )
     return { ...session, granted }
   }
 }

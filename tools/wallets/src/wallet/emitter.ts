@@ -21,7 +21,9 @@ export class WalletEmitter {
       try {
         listener(value as never)
       } catch (error) {
-        setTimeout(() => { throw error })
+        setTimeout(() => {
+          throw error
+        })
       }
     }
   }

@@ -8,10 +8,16 @@ interface Fault {
   times: number
 }
 
-type FaultSwitches = Pick<WalletControl, 'failNext' | 'rejectNext' | 'answerNext' | 'hangNext' | 'delayNext' | 'clearFaults'>
+type FaultSwitches = Pick<
+  WalletControl,
+  'failNext' | 'rejectNext' | 'answerNext' | 'hangNext' | 'delayNext' | 'clearFaults'
+>
 
 /** Misbehaviour on demand. `take` gives the first fault that fits a request and counts it down. */
-export function createFaults(): { switches: FaultSwitches; take(method: string): Fault | undefined } {
+export function createFaults(): {
+  switches: FaultSwitches
+  take(method: string): Fault | undefined
+} {
   let faults: Fault[] = []
   const add = (kind: Fault['kind'], value: unknown, { method, times = 1 }: FaultScope = {}) => {
     faults.push({ kind, value, times, methods: typeof method === 'string' ? [method] : method })
@@ -23,7 +29,9 @@ export function createFaults(): { switches: FaultSwitches; take(method: string):
       answerNext: (value, scope) => add('answer', value, scope),
       hangNext: (scope) => add('hang', undefined, scope),
       delayNext: (ms, scope) => add('delay', ms, scope),
-      clearFaults: () => { faults = [] },
+      clearFaults: () => {
+        faults = []
+      },
     },
     take(method) {
       const fault = faults.find(({ methods }) => !methods || methods.includes(method))

@@ -11,16 +11,28 @@ const first = (params: unknown): Record<string, unknown> => {
 }
 
 function chainIdOf(value: unknown): number {
-  if (!isHex(value) || !Number.isSafeInteger(Number(value)) || Number(value) <= 0) throw invalidParams('"chainId" must be a hexadecimal number.')
+  if (!isHex(value) || !Number.isSafeInteger(Number(value)) || Number(value) <= 0)
+    throw invalidParams('"chainId" must be a hexadecimal number.')
   return Number(value)
 }
 
 const known = (core: WalletCore, id: number) => core.chains.find((chain) => chain.id === id)
 
-async function switchTo(core: WalletCore, chain: WalletChain, method: string, params: unknown): Promise<null> {
+async function switchTo(
+  core: WalletCore,
+  chain: WalletChain,
+  method: string,
+  params: unknown,
+): Promise<null> {
   await core.ask({
-    kind: 'switchChain', method, params, title: 'Switch the network?',
-    lines: [['From', core.chain?.name ?? String(core.chainId)], ['To', chain.name]],
+    kind: 'switchChain',
+    method,
+    params,
+    title: 'Switch the network?',
+    lines: [
+      ['From', core.chain?.name ?? String(core.chainId)],
+      ['To', chain.name],
+    ],
   })
   core.setChain(chain.id)
   return null
@@ -36,11 +48,18 @@ const switchChain: Method = (core, params, method) => {
 function parseAdded(params: unknown): WalletChain {
   const { chainId, chainName, rpcUrls, nativeCurrency } = first(params)
   const id = chainIdOf(chainId)
-  const url = Array.isArray(rpcUrls) ? rpcUrls.find((one) => /^(https:|http:\/\/(127\.0\.0\.1|localhost))/.test(String(one))) : undefined
+  const url = Array.isArray(rpcUrls)
+    ? rpcUrls.find((one) => /^(https:|http:\/\/(127\.0\.0\.1|localhost))/.test(String(one)))
+    : undefined
   if (typeof url !== 'string') throw invalidParams('"rpcUrls" needs an https address.')
   const { decimals } = (nativeCurrency ?? {}) as { decimals?: unknown }
-  if (nativeCurrency !== undefined && decimals !== 18) throw invalidParams('"nativeCurrency.decimals" must be 18.')
-  return { id, name: typeof chainName === 'string' && chainName ? chainName.slice(0, 60) : `Chain ${id}`, url }
+  if (nativeCurrency !== undefined && decimals !== 18)
+    throw invalidParams('"nativeCurrency.decimals" must be 18.')
+  return {
+    id,
+    name: typeof chainName === 'string' && chainName ? chainName.slice(0, 60) : `Chain ${id}`,
+    url,
+  }
 }
 
 const addChain: Method = async (core, params, method) => {
@@ -48,20 +67,41 @@ const addChain: Method = async (core, params, method) => {
   const chain = known(core, added.id)
   if (chain) return added.id === core.chainId ? null : switchTo(core, chain, method, params)
   await core.ask({
-    kind: 'addChain', method, params, title: 'Add this network?',
-    lines: [['Name', added.name], ['Chain id', String(added.id)], ['Node', added.url]],
+    kind: 'addChain',
+    method,
+    params,
+    title: 'Add this network?',
+    lines: [
+      ['Name', added.name],
+      ['Chain id', String(added.id)],
+      ['Node', added.url],
+    ],
   })
   const reported = await nodeRequest(added, added.id, core.options.post)({ method: 'eth_chainId' })
-  if (Number(reported) !== added.id) throw invalidParams(`the node says that it serves chain ${Number(reported)}.`)
+  if (Number(reported) !== added.id)
+    throw invalidParams(`the node says that it serves chain ${Number(reported)}.`)
   core.addChain(added)
   if (core.options.switchesOnAdd !== false) core.setChain(added.id)
   return null
 }
 
 const watchAsset: Method = async (core, params, method) => {
-  const { type, options } = first(params) as { type?: unknown; options?: { address?: unknown; symbol?: unknown } }
-  if (type !== 'ERC20' || !options?.address) throw invalidParams('only ERC20 assets with an address can be watched.')
-  await core.ask({ kind: 'watchAsset', method, params, title: 'Show this token?', lines: [['Token', String(options.symbol ?? '')], ['Address', String(options.address)]] })
+  const { type, options } = first(params) as {
+    type?: unknown
+    options?: { address?: unknown; symbol?: unknown }
+  }
+  if (type !== 'ERC20' || !options?.address)
+    throw invalidParams('only ERC20 assets with an address can be watched.')
+  await core.ask({
+    kind: 'watchAsset',
+    method,
+    params,
+    title: 'Show this token?',
+    lines: [
+      ['Token', String(options.symbol ?? '')],
+      ['Address', String(options.address)],
+    ],
+  })
   return true
 }
 

@@ -4,19 +4,33 @@ import type { RequestArguments, WalletChain, WalletOptions } from './types.js'
 export type NodeRequest = (args: RequestArguments) => Promise<unknown>
 
 const fetchJson = async (url: string, body: string): Promise<unknown> => {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return response.json()
 }
 
 /** Asks a chain's node, with the node's own errors. */
-export function nodeRequest(chain: WalletChain | undefined, chainId: number, post: WalletOptions['post'] = fetchJson): NodeRequest {
+export function nodeRequest(
+  chain: WalletChain | undefined,
+  chainId: number,
+  post: WalletOptions['post'] = fetchJson,
+): NodeRequest {
   return async ({ method, params }) => {
     if (!chain) throw chainOffline(chainId)
     let answer: { result?: unknown; error?: { code: number; message: string; data?: unknown } }
     try {
-      answer = (await post(chain.url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }))) as typeof answer
+      answer = (await post(
+        chain.url,
+        JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
+      )) as typeof answer
     } catch (error) {
-      throw rpcError(-32603, `The node of "${chain.name}" does not answer: ${(error as Error).message}`)
+      throw rpcError(
+        -32603,
+        `The node of "${chain.name}" does not answer: ${(error as Error).message}`,
+      )
     }
     if (answer.error) throw rpcError(answer.error.code, answer.error.message, answer.error.data)
     return answer.result
@@ -25,11 +39,45 @@ export function nodeRequest(chain: WalletChain | undefined, chainId: number, pos
 
 /** What is passed on to the node: the reading methods of EIP-1474. The node's own switches are not for sites. */
 export const passedOn: ReadonlySet<string> = new Set([
-  'eth_blockNumber', 'eth_blobBaseFee', 'eth_call', 'eth_createAccessList', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getBalance',
-  'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber',
-  'eth_getCode', 'eth_getFilterChanges', 'eth_getFilterLogs', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash', 'eth_getTransactionCount', 'eth_getTransactionReceipt', 'eth_getUncleByBlockHashAndIndex',
-  'eth_getUncleByBlockNumberAndIndex', 'eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas', 'eth_newBlockFilter',
-  'eth_newFilter', 'eth_newPendingTransactionFilter', 'eth_protocolVersion', 'eth_sendRawTransaction', 'eth_syncing', 'eth_uninstallFilter', 'net_listening',
-  'net_peerCount', 'net_version', 'web3_clientVersion', 'web3_sha3',
+  'eth_blockNumber',
+  'eth_blobBaseFee',
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_getUncleByBlockNumberAndIndex',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_protocolVersion',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'net_listening',
+  'net_peerCount',
+  'net_version',
+  'web3_clientVersion',
+  'web3_sha3',
 ])

@@ -29,19 +29,29 @@ export function createPrompts(ui: WalletOptions['ui'], oneAtATime: boolean): Pro
 
   const take = (id: number | undefined): Waiting => {
     const found = waiting.find(({ prompt }) => id === undefined || prompt.id === id)
-    if (!found) throw new Error(id === undefined ? 'The wallet asks nothing at the moment.' : `The wallet has no prompt ${id}.`)
+    if (!found)
+      throw new Error(
+        id === undefined
+          ? 'The wallet asks nothing at the moment.'
+          : `The wallet has no prompt ${id}.`,
+      )
     waiting = waiting.filter((one) => one !== found)
     return found
   }
   const prompts: Prompts = {
-    ask: (asked) => new Promise((resolve, reject) => {
-      const clash = waiting.some(({ prompt }) => oneAtATime || (prompt.kind === asked.kind && single.includes(asked.kind)))
-      if (clash) return reject(busy(asked.method))
-      if (ui === 'auto') return resolve({})
-      waiting.push({ prompt: { ...asked, id: ++lastId }, resolve, reject })
-      if (waiting.length === 1) refresh()
-    }),
-    get pending() { return waiting.map(({ prompt }) => prompt) },
+    ask: (asked) =>
+      new Promise((resolve, reject) => {
+        const clash = waiting.some(
+          ({ prompt }) => oneAtATime || (prompt.kind === asked.kind && single.includes(asked.kind)),
+        )
+        if (clash) return reject(busy(asked.method))
+        if (ui === 'auto') return resolve({})
+        waiting.push({ prompt: { ...asked, id: ++lastId }, resolve, reject })
+        if (waiting.length === 1) refresh()
+      }),
+    get pending() {
+      return waiting.map(({ prompt }) => prompt)
+    },
     approve(id, approval = {}) {
       take(id).resolve(approval)
       refresh()
@@ -64,13 +74,17 @@ export function createPrompts(ui: WalletOptions['ui'], oneAtATime: boolean): Pro
   const refresh = () => {
     const front = waiting[0]?.prompt
     // A button of an old drawing must not answer a newer prompt, nor fail.
-    const still = (act: () => void) => { if (front && waiting.some(({ prompt }) => prompt === front)) act() }
-    screen.show(front && {
-      prompt: front,
-      approve: (approval) => still(() => prompts.approve(front.id, approval)),
-      reject: () => still(() => prompts.reject(front.id)),
-      rejectAll: () => still(prompts.rejectAll),
-    })
+    const still = (act: () => void) => {
+      if (front && waiting.some(({ prompt }) => prompt === front)) act()
+    }
+    screen.show(
+      front && {
+        prompt: front,
+        approve: (approval) => still(() => prompts.approve(front.id, approval)),
+        reject: () => still(() => prompts.reject(front.id)),
+        rejectAll: () => still(prompts.rejectAll),
+      },
+    )
   }
   return prompts
 }

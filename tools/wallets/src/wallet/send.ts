@@ -1,4 +1,14 @@
-import { createClient, custom, formatEther, isAddress, isHex, type AccessList, type Address, type Hex, type SendTransactionParameters } from 'viem'
+import {
+  createClient,
+  custom,
+  formatEther,
+  isAddress,
+  isHex,
+  type AccessList,
+  type Address,
+  type Hex,
+  type SendTransactionParameters,
+} from 'viem'
 import { sendTransaction as signAndSend } from 'viem/actions'
 import type { Method, WalletCore } from './core.js'
 import { chainOffline, invalidParams } from './errors.js'
@@ -39,15 +49,23 @@ function quantity(field: string, value: unknown): bigint | undefined {
 function parse(core: WalletCore, site: SiteTransaction): Transaction {
   const chainId = quantity('chainId', site.chainId)
   if (chainId !== undefined && Number(chainId) !== core.chainId) {
-    throw invalidParams(`the transaction is for chain ${chainId}, the active one is ${core.chainId}.`)
+    throw invalidParams(
+      `the transaction is for chain ${chainId}, the active one is ${core.chainId}.`,
+    )
   }
   if (site.to && !isAddress(site.to, { strict: false })) throw invalidParams('"to" is no address.')
   const data = site.data ?? site.input
   if (data !== undefined && !isHex(data)) throw invalidParams('"data" must be hexadecimal.')
   if (!site.to && !data) throw invalidParams('a transaction needs "to" or "data".')
   const nonce = quantity('nonce', site.nonce)
-  const amounts = Object.fromEntries(numbers.map((field) => [field, quantity(field, field === 'gas' ? (site['gas'] ?? site.gasLimit) : site[field])])
-    .filter(([, value]) => value !== undefined)) as Partial<Record<(typeof numbers)[number], bigint>>
+  const amounts = Object.fromEntries(
+    numbers
+      .map((field) => [
+        field,
+        quantity(field, field === 'gas' ? (site['gas'] ?? site.gasLimit) : site[field]),
+      ])
+      .filter(([, value]) => value !== undefined),
+  ) as Partial<Record<(typeof numbers)[number], bigint>>
   return {
     ...amounts,
     ...(site.to && { to: site.to }),
@@ -57,12 +75,19 @@ function parse(core: WalletCore, site: SiteTransaction): Transaction {
   }
 }
 
-function describe(core: WalletCore, from: Address, { to, value = 0n, data }: Transaction): [string, string][] {
+function describe(
+  core: WalletCore,
+  from: Address,
+  { to, value = 0n, data }: Transaction,
+): [string, string][] {
   const lines: [string, string][] = [
-    ['Account', from], ['Network', core.chain?.name ?? String(core.chainId)],
-    ['To', to ?? 'a new contract'], ['Value', `${formatEther(value)} ETH`],
+    ['Account', from],
+    ['Network', core.chain?.name ?? String(core.chainId)],
+    ['To', to ?? 'a new contract'],
+    ['Value', `${formatEther(value)} ETH`],
   ]
-  if (data && data !== '0x') lines.push(['Data', data.length > 202 ? `${data.slice(0, 202)}…` : data])
+  if (data && data !== '0x')
+    lines.push(['Data', data.length > 202 ? `${data.slice(0, 202)}…` : data])
   return lines
 }
 
@@ -76,16 +101,33 @@ const sendTransaction: Method = async (core, params, method) => {
   const transaction = parse(core, site)
   const { chain, chainId, node } = core
   if (!chain) throw chainOffline(chainId)
-  await core.ask({ kind: 'transaction', method, params, title: 'Send this transaction?', lines: describe(core, account.address, transaction) })
+  await core.ask({
+    kind: 'transaction',
+    method,
+    params,
+    title: 'Send this transaction?',
+    lines: describe(core, account.address, transaction),
+  })
   const client = createClient({
     account,
-    chain: { id: chain.id, name: chain.name, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [chain.url] } } },
+    chain: {
+      id: chain.id,
+      name: chain.name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [chain.url] } },
+    },
     transport: custom({ request: node }, { retryCount: 0 }),
   })
   // viem's type knows one kind of fee at a time; which of them a site gives is only known at run time.
-  const request = transaction as unknown as SendTransactionParameters<typeof client.chain, typeof account>
+  const request = transaction as unknown as SendTransactionParameters<
+    typeof client.chain,
+    typeof account
+  >
   const sent = (queues.get(core) ?? Promise.resolve()).then(() => signAndSend(client, request))
-  queues.set(core, sent.catch(() => {}))
+  queues.set(
+    core,
+    sent.catch(() => {}),
+  )
   return sent
 }
 

@@ -18,9 +18,17 @@ const isChain = (value: unknown): value is WalletChain => {
 /** Parsed as if somebody else had written it: the page can reach the storage. */
 export function readSession(memory: WalletMemory | undefined, fallback: Session): Session {
   try {
-    const found = JSON.parse(memory?.read() ?? 'null') as { granted?: unknown; chainId?: unknown; added?: unknown } | null
-    const granted = Array.isArray(found?.granted) ? found.granted.filter((one): one is string => isAddress(String(one))) : fallback.granted
-    const chainId = Number.isSafeInteger(found?.chainId) ? (found?.chainId as number) : fallback.chainId
+    const found = JSON.parse(memory?.read() ?? 'null') as {
+      granted?: unknown
+      chainId?: unknown
+      added?: unknown
+    } | null
+    const granted = Array.isArray(found?.granted)
+      ? found.granted.filter((one): one is string => isAddress(String(one)))
+      : fallback.granted
+    const chainId = Number.isSafeInteger(found?.chainId)
+      ? (found?.chainId as number)
+      : fallback.chainId
     const added = Array.isArray(found?.added) ? found.added.filter(isChain) : fallback.added
     return { granted: granted.map((one) => getAddress(one)), chainId, added }
   } catch {

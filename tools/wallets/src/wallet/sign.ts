@@ -5,7 +5,8 @@ import { invalidParams, unauthorized } from './errors.js'
 
 /** The key of an account that the site may use. @throws 4100 when it may not, -32602 when it is no address */
 export function signer(core: WalletCore, address: unknown): PrivateKeyAccount {
-  if (typeof address !== 'string' || !isAddress(address, { strict: false })) throw invalidParams('an address is expected.')
+  if (typeof address !== 'string' || !isAddress(address, { strict: false }))
+    throw invalidParams('an address is expected.')
   const allowed = core.visible.some((one) => isAddressEqual(one, address))
   const found = core.options.accounts.find((one) => isAddressEqual(one.address, address))
   if (!allowed || !found) throw unauthorized()
@@ -34,9 +35,12 @@ function parseTypedData(core: WalletCore, value: unknown): TypedData {
     throw invalidParams('typed data are not JSON.')
   }
   const { types, primaryType, message, domain } = data ?? {}
-  if (!types || !message || !primaryType || !types[primaryType]) throw invalidParams('typed data need types, primaryType and message.')
+  if (!types || !message || !primaryType || !types[primaryType])
+    throw invalidParams('typed data need types, primaryType and message.')
   if (domain?.chainId !== undefined && Number(domain.chainId) !== core.chainId) {
-    throw invalidParams(`the chain of the typed data is ${domain.chainId}, the active one ${core.chainId}.`)
+    throw invalidParams(
+      `the chain of the typed data is ${domain.chainId}, the active one ${core.chainId}.`,
+    )
   }
   return { types, primaryType, message, ...(domain && { domain }) }
 }
@@ -47,14 +51,23 @@ export const signMethods: Record<string, Method> = {
   async personal_sign(core, params, method) {
     const [first, second] = list(params)
     // Some sites give the address first, as eth_sign had it; wallets look which of the two it is.
-    const swapped = typeof first === 'string' && isAddress(first, { strict: false }) && !isAddress(String(second), { strict: false })
+    const swapped =
+      typeof first === 'string' &&
+      isAddress(first, { strict: false }) &&
+      !isAddress(String(second), { strict: false })
     const [data, address] = swapped ? [second, first] : [first, second]
     const account = signer(core, address)
     if (typeof data !== 'string') throw invalidParams('a message is expected.')
     const message: SignableMessage = isHex(data) ? { raw: data } : data
     await core.ask({
-      kind: 'message', method, params, title: 'Sign this message?',
-      lines: [['Account', account.address], ['Message', isHex(data) ? readable(data) : data]],
+      kind: 'message',
+      method,
+      params,
+      title: 'Sign this message?',
+      lines: [
+        ['Account', account.address],
+        ['Message', isHex(data) ? readable(data) : data],
+      ],
     })
     return account.signMessage({ message })
   },
@@ -63,8 +76,15 @@ export const signMethods: Record<string, Method> = {
     const account = signer(core, address)
     const data = parseTypedData(core, value)
     await core.ask({
-      kind: 'typedData', method, params, title: 'Sign this data?',
-      lines: [['Account', account.address], ['For', data.domain?.name ?? ''], [data.primaryType, JSON.stringify(data.message, null, 2)]],
+      kind: 'typedData',
+      method,
+      params,
+      title: 'Sign this data?',
+      lines: [
+        ['Account', account.address],
+        ['For', data.domain?.name ?? ''],
+        [data.primaryType, JSON.stringify(data.message, null, 2)],
+      ],
     })
     return account.signTypedData(data as Parameters<typeof account.signTypedData>[0])
   },

@@ -12,7 +12,15 @@ export interface WalletAccount {
   privateKey: Hex
 }
 
-export type PromptKind = 'connect' | 'unlock' | 'message' | 'typedData' | 'transaction' | 'switchChain' | 'addChain' | 'watchAsset'
+export type PromptKind =
+  | 'connect'
+  | 'unlock'
+  | 'message'
+  | 'typedData'
+  | 'transaction'
+  | 'switchChain'
+  | 'addChain'
+  | 'watchAsset'
 
 /** What the wallet asks its owner; plain data. */
 export interface Prompt {

@@ -7,9 +7,20 @@ import { passedOn } from './node.js'
 import { permissionMethods } from './permissions.js'
 import { sendMethods } from './send.js'
 import { signMethods } from './sign.js'
-import type { Eip1193Provider, RequestArguments, WalletControl, WalletEvents, WalletOptions } from './types.js'
+import type {
+  Eip1193Provider,
+  RequestArguments,
+  WalletControl,
+  WalletEvents,
+  WalletOptions,
+} from './types.js'
 
-const methods: Record<string, Method> = { ...permissionMethods, ...signMethods, ...sendMethods, ...networkMethods }
+const methods: Record<string, Method> = {
+  ...permissionMethods,
+  ...signMethods,
+  ...sendMethods,
+  ...networkMethods,
+}
 
 /** The owner's side of a wallet with the provider that a site gets. */
 export interface Wallet {
@@ -35,7 +46,10 @@ async function answer(core: WalletCore, { method, params }: RequestArguments): P
   }
 }
 
-function createProvider(core: WalletCore, respond: (args: RequestArguments) => Promise<unknown>): Eip1193Provider {
+function createProvider(
+  core: WalletCore,
+  respond: (args: RequestArguments) => Promise<unknown>,
+): Eip1193Provider {
   const provider: Eip1193Provider = {
     request: respond,
     on(event, listener) {
@@ -64,24 +78,44 @@ export function createWallet(options: WalletOptions): Wallet {
     requests.push({ method, params })
     const fault = faults.take(method)
     switch (fault?.kind) {
-      case 'throw': throw fault.value
-      case 'reject': return Promise.reject(fault.value)
-      case 'answer': return Promise.resolve(fault.value)
-      case 'hang': return new Promise(() => {})
-      case 'delay': return new Promise((resolve) => setTimeout(resolve, fault.value as number)).then(() => answer(core, args))
-      default: return answer(core, args)
+      case 'throw':
+        throw fault.value
+      case 'reject':
+        return Promise.reject(fault.value)
+      case 'answer':
+        return Promise.resolve(fault.value)
+      case 'hang':
+        return new Promise(() => {})
+      case 'delay':
+        return new Promise((resolve) => setTimeout(resolve, fault.value as number)).then(() =>
+          answer(core, args),
+        )
+      default:
+        return answer(core, args)
     }
   }
   return {
     provider: createProvider(core, respond),
-    control: { ...createControl(core, requests), ...faults.switches, get pending() { return core.prompts.pending }, get state() { return core.state } },
+    control: {
+      ...createControl(core, requests),
+      ...faults.switches,
+      get pending() {
+        return core.prompts.pending
+      },
+      get state() {
+        return core.state
+      },
+    },
     reload: () => core.reload(),
     emit: (event, value) => core.events.emit(event, value),
     listenerCount: (event) => core.events.count(event),
   }
 }
 
-function createControl(core: WalletCore, requests: WalletControl['requests']): Omit<WalletControl, 'pending' | 'state' | keyof ReturnType<typeof createFaults>['switches']> {
+function createControl(
+  core: WalletCore,
+  requests: WalletControl['requests'],
+): Omit<WalletControl, 'pending' | 'state' | keyof ReturnType<typeof createFaults>['switches']> {
   return {
     requests,
     approve: core.prompts.approve,

@@ -19,23 +19,34 @@ export interface Attempt {
   finish(): readonly ConnectionEvent[]
 }
 export interface Attempts {
-  begin(connectorId: string, namespaces: readonly Namespace[], outer: AbortSignal | undefined): Attempt
+  begin(
+    connectorId: string,
+    namespaces: readonly Namespace[],
+    outer: AbortSignal | undefined,
+  ): Attempt
   /** Aborts what is under way. */
   abort(reason: LatchkeyError): void
   /** Lets an answer go that came too late. Another attempt at the same wallet may still want it. */
   discard(connection: Connection, connectorId: string): void
 }
 
-export function createAttempts({ onDispose }: KernelCore, book: Book, links: Links, stored: Stored): Attempts {
+export function createAttempts(
+  { onDispose }: KernelCore,
+  book: Book,
+  links: Links,
+  stored: Stored,
+): Attempts {
   let running: Attempt | undefined
   const abort: Attempts['abort'] = (reason) => running?.abort(reason)
   const discard: Attempts['discard'] = (connection, connectorId) => {
-    if (running?.connectorId === connectorId) void running.over.then(() => discard(connection, connectorId))
+    if (running?.connectorId === connectorId)
+      void running.over.then(() => discard(connection, connectorId))
     else links.discard(connection)
   }
   onDispose(() => abort(disposed()))
   return {
-    abort, discard,
+    abort,
+    discard,
     begin(connectorId, namespaces, outer) {
       abort(aborted('Another wallet is connected instead.'))
       const controller = new AbortController()

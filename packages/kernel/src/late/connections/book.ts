@@ -1,8 +1,23 @@
-import { knownNamespaces, type Caip2, type ConnectedAccount, type Namespace, type NetworkChange } from '@latchkey/plugin-api'
+import {
+  knownNamespaces,
+  type Caip2,
+  type ConnectedAccount,
+  type Namespace,
+  type NetworkChange,
+} from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { own } from '../../support/own.js'
 import { onAbort, runSteps } from '../steps.js'
-import { infoOf, networkOf, reduce, scopeOf, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
+import {
+  infoOf,
+  networkOf,
+  reduce,
+  scopeOf,
+  stateOf,
+  type ConnectionEvent,
+  type Picture,
+  type World,
+} from './machine.js'
 
 /** The one hand that writes who is connected and on which networks. */
 export interface Book {
@@ -21,8 +36,12 @@ interface Told {
 /** The account in use, in the spelling of its network. */
 function accountIn(picture: Picture, namespace: Namespace): ConnectedAccount | undefined {
   const { connectionId, accountKey, address } = stateOf(picture, namespace)
-  const account = scopeOf(picture, connectionId, namespace)?.accounts.find(({ key }) => key === accountKey)
-  return account && connectionId !== undefined && address !== undefined ? { ...account, connectionId, address } : undefined
+  const account = scopeOf(picture, connectionId, namespace)?.accounts.find(
+    ({ key }) => key === accountKey,
+  )
+  return account && connectionId !== undefined && address !== undefined
+    ? { ...account, connectionId, address }
+    : undefined
 }
 
 function createWorld({ networks, adapterNow, storage, options, report }: KernelCore): World {
@@ -38,7 +57,11 @@ function createWorld({ networks, adapterNow, storage, options, report }: KernelC
         return void report(error, `adapter of ${account.namespace}: addressOn`)
       }
     },
-    preferred: (namespace) => own(storage.get('accountTypes'), namespace) ?? own(options.get().accountTypes, namespace) ?? own(knownNamespaces, namespace)?.accountType ?? 'eoa',
+    preferred: (namespace) =>
+      own(storage.get('accountTypes'), namespace) ??
+      own(options.get().accountTypes, namespace) ??
+      own(knownNamespaces, namespace)?.accountType ??
+      'eoa',
   }
 }
 
@@ -46,8 +69,17 @@ function createTeller(core: KernelCore, read: () => Picture): Book['tell'] {
   const { events, networks, flows, signal } = core
   const told = new Map<Namespace, Told>()
   const running = new Map<Namespace, { stop(): void; done: Promise<void> }>()
-  const now = (namespace: Namespace): Told => ({ network: networkOf(read(), namespace), account: accountIn(read(), namespace) })
-  const all = (): Namespace[] => [...new Set([...told.keys(), ...Object.keys(read().active.networks), ...Object.keys(read().connections.namespaces)])]
+  const now = (namespace: Namespace): Told => ({
+    network: networkOf(read(), namespace),
+    account: accountIn(read(), namespace),
+  })
+  const all = (): Namespace[] => [
+    ...new Set([
+      ...told.keys(),
+      ...Object.keys(read().active.networks),
+      ...Object.keys(read().connections.namespaces),
+    ]),
+  ]
   for (const namespace of all()) told.set(namespace, now(namespace))
   let active = read().active.namespace
   /** A newer change of a namespace ends the steps of the one before. */
@@ -56,21 +88,50 @@ function createTeller(core: KernelCore, read: () => Picture): Book['tell'] {
     const controller = new AbortController()
     const stop = (): void => controller.abort()
     const forget = onAbort(signal, stop)
-    running.set(change.namespace, { stop, done: runSteps(core, 'network step', flows.network, change, controller.signal).finally(forget) })
+    running.set(change.namespace, {
+      stop,
+      done: runSteps(core, 'network step', flows.network, change, controller.signal).finally(
+        forget,
+      ),
+    })
   }
   return async (origin) => {
     const isElsewhere = read().active.namespace !== active
     active = read().active.namespace
-    const changes = all().map((namespace) => ({ namespace, before: told.get(namespace), after: now(namespace) }))
+    const changes = all().map((namespace) => ({
+      namespace,
+      before: told.get(namespace),
+      after: now(namespace),
+    }))
     // Listeners may change things, and so come back here.
     for (const { namespace, after } of changes) told.set(namespace, after)
-    for (const { namespace, before, after: { network, account } } of changes) {
+    for (const {
+      namespace,
+      before,
+      after: { network, account },
+    } of changes) {
       const [was, is] = [before?.account, account]
       const isMoved = before?.network !== network || (isElsewhere && namespace === active)
-      const isOther = was?.connectionId !== is?.connectionId || was?.key !== is?.key || was?.address !== is?.address
-      if (isMoved) events.emit('network:changed', { namespace, network, supported: network !== undefined && !!networks.find(network) })
+      const isOther =
+        was?.connectionId !== is?.connectionId ||
+        was?.key !== is?.key ||
+        was?.address !== is?.address
+      if (isMoved)
+        events.emit('network:changed', {
+          namespace,
+          network,
+          supported: network !== undefined && !!networks.find(network),
+        })
       if (isOther) events.emit('account:changed', { namespace, account })
-      if (origin && (isMoved || (isOther && was && is))) begin({ namespace, network, previousNetwork: before?.network, account, previousAccount: was, origin })
+      if (origin && (isMoved || (isOther && was && is)))
+        begin({
+          namespace,
+          network,
+          previousNetwork: before?.network,
+          account,
+          previousAccount: was,
+          origin,
+        })
     }
     await Promise.all([...running.values()].map(({ done }) => done))
   }
@@ -81,7 +142,8 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
   const { connections, activeNetwork, networks, onDispose } = core
   const world = createWorld(core)
   const read = (): Picture => ({ connections: connections.get(), active: activeNetwork.get() })
-  const fold = (picture: Picture, events: readonly ConnectionEvent[]): Picture => events.reduce((now, event) => reduce(now, event, world), picture)
+  const fold = (picture: Picture, events: readonly ConnectionEvent[]): Picture =>
+    events.reduce((now, event) => reduce(now, event, world), picture)
   const apply: Book['apply'] = (...events) => {
     const before = read()
     const after = fold(before, events)
@@ -89,15 +151,21 @@ export function createBook(core: KernelCore, gate: (picture: Picture) => void): 
     if (after.active !== before.active) activeNetwork.set(after.active)
     // A listener of the networks may have changed connections on its own; what it did to one of them stays.
     const now = read()
-    const isUntouched = (event: ConnectionEvent): boolean => event.type !== 'revised' || infoOf(now, event.info.id) === infoOf(before, event.info.id)
-    const { connections: next } = now.connections === before.connections ? after : fold(now, events.filter(isUntouched))
-    const spelled = fold({ connections: next, active: now.active }, [{ type: 'respelled' }]).connections
+    const isUntouched = (event: ConnectionEvent): boolean =>
+      event.type !== 'revised' || infoOf(now, event.info.id) === infoOf(before, event.info.id)
+    const { connections: next } =
+      now.connections === before.connections ? after : fold(now, events.filter(isUntouched))
+    const spelled = fold({ connections: next, active: now.active }, [
+      { type: 'respelled' },
+    ]).connections
     if (spelled !== now.connections) connections.set(spelled)
   }
   const tell = createTeller(core, read)
-  onDispose(networks.subscribe(() => {
-    apply({ type: 'respelled' })
-    void tell()
-  }))
+  onDispose(
+    networks.subscribe(() => {
+      apply({ type: 'respelled' })
+      void tell()
+    }),
+  )
   return { read, apply, tell }
 }

@@ -3,13 +3,27 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from '../../../test/fakes/makeWorld.js'
 
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
-const connected = async (scopes: Scopes = scopesOf('test', 'other'), options: WorldOptions = {}) => {
+const connected = async (
+  scopes: Scopes = scopesOf('test', 'other'),
+  options: WorldOptions = {},
+) => {
   const link = new FakeConnection('w', 'w', scopes)
-  const world = await makeWorld({ connectors: [new FakeConnector('w', { namespaces: ['test', 'other', 'slow'], link: () => link })], ...options })
+  const world = await makeWorld({
+    connectors: [
+      new FakeConnector('w', { namespaces: ['test', 'other', 'slow'], link: () => link }),
+    ],
+    ...options,
+  })
   worlds.push(world)
   await world.kernel.connect('w')
   await settle()
@@ -23,7 +37,9 @@ describe('an update of a wallet', () => {
     const { link, status, named } = await connected(undefined, { kernel: { storage } })
     link.tell({ scopes: scopesOf('test') })
     expect([status('test'), status('other')]).toEqual(['connected', 'disconnected'])
-    expect(named('connection:closed')).toEqual([{ connectionId: 'w', namespaces: ['other'], reason: 'wallet' }])
+    expect(named('connection:closed')).toEqual([
+      { connectionId: 'w', namespaces: ['other'], reason: 'wallet' },
+    ])
     expect(named('account:changed')).toEqual([{ namespace: 'other', account: undefined }])
     expect(storage.read('connectedNamespaces')).toEqual(['test'])
     expect(link.listeners).toBe(1)
@@ -32,21 +48,30 @@ describe('an update of a wallet', () => {
     const { link, core, named } = await connected()
     link.tell({ scopes: {} })
     expect(core.connections.get().connections).toEqual([])
-    expect(named('connection:closed')).toEqual([{ connectionId: 'w', namespaces: ['test', 'other'], reason: 'wallet' }])
+    expect(named('connection:closed')).toEqual([
+      { connectionId: 'w', namespaces: ['test', 'other'], reason: 'wallet' },
+    ])
     expect(link.listeners).toBe(0)
   })
   it('with an address that no adapter accepts loses that account', async () => {
     const { link, kernel, status, reports } = await connected()
-    link.tell({ scopes: { ...scopesOf('other'), test: scope([account('test', 'a', { address: 'junk' })]) } })
+    link.tell({
+      scopes: { ...scopesOf('other'), test: scope([account('test', 'a', { address: 'junk' })]) },
+    })
     expect([status('test'), status('other')]).toEqual(['disconnected', 'connected'])
     expect(kernel.ports.accounts.all().map(({ address }) => address)).toEqual(['other-a'])
     expect(reports).toEqual(['connection: an account of test'])
   })
   it('that adds a namespace comes in when its adapter is there, and at once in what is there', async () => {
     let go = (): void => undefined
-    const { link, kernel, address } = await connected(scopesOf('test'), { networks: ['test:1', 'slow:1'], adapters: [fakeAdapter('slow', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const { link, kernel, address } = await connected(scopesOf('test'), {
+      networks: ['test:1', 'slow:1'],
+      adapters: [fakeAdapter('slow', { loading: () => new Promise((resolve) => (go = resolve)) })],
+    })
     // Loading was begun by the connect, and is not over.
-    link.tell({ scopes: { ...scopesOf('slow'), test: scope([account('test', 'b')], { selected: 'b' }) } })
+    link.tell({
+      scopes: { ...scopesOf('slow'), test: scope([account('test', 'b')], { selected: 'b' }) },
+    })
     expect(address('test')).toBe('test-b')
     expect(kernel.ports.accounts.all('slow')).toEqual([])
     go()
@@ -56,12 +81,17 @@ describe('an update of a wallet', () => {
   })
   it('that is slow never overtakes a newer one', async () => {
     let go = (): void => undefined
-    const { link, kernel } = await connected(scopesOf('test'), { networks: ['test:1', 'slow:1'], adapters: [fakeAdapter('slow', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const { link, kernel } = await connected(scopesOf('test'), {
+      networks: ['test:1', 'slow:1'],
+      adapters: [fakeAdapter('slow', { loading: () => new Promise((resolve) => (go = resolve)) })],
+    })
     link.tell({ scopes: scopesOf('test', 'slow') })
     link.tell({ scopes: scopesOf('test') })
     go()
     await settle()
-    expect(Object.keys(kernel.ports.connections.get().connections[0]?.scopes ?? {})).toEqual(['test'])
+    expect(Object.keys(kernel.ports.connections.get().connections[0]?.scopes ?? {})).toEqual([
+      'test',
+    ])
   })
   it('after its end changes nothing', async () => {
     const { link, core, kernel } = await connected()
@@ -84,18 +114,33 @@ describe('an update of a wallet', () => {
       }
     }
     const links: Talker[] = []
-    const connector = new FakeConnector('w', { namespaces: ['test'], link: () => {
-      const link = new Talker('w', 'w', scopesOf('test'))
-      links.push(link)
-      return link
-    } })
-    const { link: _, kernel, status, core } = await connected(undefined, { connectors: [connector] })
+    const connector = new FakeConnector('w', {
+      namespaces: ['test'],
+      link: () => {
+        const link = new Talker('w', 'w', scopesOf('test'))
+        links.push(link)
+        return link
+      },
+    })
+    const {
+      link: _,
+      kernel,
+      status,
+      core,
+    } = await connected(undefined, { connectors: [connector] })
     await kernel.connect('w')
     links[0]?.tell({ network: 'test:2' })
     links[0]?.tell({ closed: 'wallet' })
     expect([status(), core.activeNetwork.get().networks['test']]).toEqual(['connected', 'test:1'])
   })
-  it.each([[{ scopes: null }], [{ scopes: { test: {} } }], [{ network: null }], [{ network: 'test' }], [{ network: 'strange:1' }], [{}]])('of nonsense (%j) is survived', async (change) => {
+  it.each([
+    [{ scopes: null }],
+    [{ scopes: { test: {} } }],
+    [{ network: null }],
+    [{ network: 'test' }],
+    [{ network: 'strange:1' }],
+    [{}],
+  ])('of nonsense (%j) is survived', async (change) => {
     const { link, status } = await connected()
     link.tell(change as never)
     await settle()
@@ -108,10 +153,26 @@ describe('an account', () => {
     const { link, ctx, address, named } = await connected()
     const changes: unknown[] = []
     ctx.flow.network((change) => void changes.push(change))
-    link.tell({ scopes: { ...scopesOf('other'), test: scope([account('test', 'a'), account('test', 'b')], { selected: 'b' }) } })
+    link.tell({
+      scopes: {
+        ...scopesOf('other'),
+        test: scope([account('test', 'a'), account('test', 'b')], { selected: 'b' }),
+      },
+    })
     expect(address()).toBe('test-b')
-    expect(named('account:changed')).toMatchObject([{ namespace: 'test', account: { key: 'b', connectionId: 'w' } }])
-    expect(changes).toMatchObject([{ namespace: 'test', network: 'test:1', previousNetwork: 'test:1', account: { key: 'b' }, previousAccount: { key: 'a' }, origin: 'wallet' }])
+    expect(named('account:changed')).toMatchObject([
+      { namespace: 'test', account: { key: 'b', connectionId: 'w' } },
+    ])
+    expect(changes).toMatchObject([
+      {
+        namespace: 'test',
+        network: 'test:1',
+        previousNetwork: 'test:1',
+        account: { key: 'b' },
+        previousAccount: { key: 'a' },
+        origin: 'wallet',
+      },
+    ])
   })
   it('that comes or goes is no network step', async () => {
     const { link, ctx, kernel } = await connected()
@@ -122,21 +183,38 @@ describe('an account', () => {
     expect(changes).toEqual([])
   })
   it('is spelled for its network, also for one that is added later', async () => {
-    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a')], { network: 'test:9' }) })
+    const link = new FakeConnection('w', 'w', {
+      test: scope([account('test', 'a')], { network: 'test:9' }),
+    })
     const world = await makeWorld({
-      networks: ['test:1'], adapters: [fakeAdapter('test', { addressOn: (it, { id }) => `${it.address}@${id}` })],
-      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { allowUnsupportedNetworks: true },
+      networks: ['test:1'],
+      adapters: [fakeAdapter('test', { addressOn: (it, { id }) => `${it.address}@${id}` })],
+      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+      kernel: { allowUnsupportedNetworks: true },
     })
     worlds.push(world)
     await world.kernel.connect('w')
     expect(world.address()).toBe('test-a')
-    world.kernel.addNetwork({ id: 'test:9', namespace: 'test', reference: '9', name: 'Nine', nativeCurrency: { name: 'C', symbol: 'C', decimals: 1 }, rpcUrls: [] })
+    world.kernel.addNetwork({
+      id: 'test:9',
+      namespace: 'test',
+      reference: '9',
+      name: 'Nine',
+      nativeCurrency: { name: 'C', symbol: 'C', decimals: 1 },
+      rpcUrls: [],
+    })
     expect(world.address()).toBe('test-a@test:9')
   })
-  it('whose spelling fails keeps the wallet\'s own, and that is said', async () => {
-    const { address, reports } = await connected(scopesOf('test'), { adapters: [fakeAdapter('test', { addressOn: () => {
-      throw new Error('no')
-    } })] })
+  it("whose spelling fails keeps the wallet's own, and that is said", async () => {
+    const { address, reports } = await connected(scopesOf('test'), {
+      adapters: [
+        fakeAdapter('test', {
+          addressOn: () => {
+            throw new Error('no')
+          },
+        }),
+      ],
+    })
     expect(address()).toBe('test-a')
     expect(new Set(reports)).toEqual(new Set(['adapter of test: addressOn']))
   })
@@ -144,7 +222,9 @@ describe('an account', () => {
 
 describe('network steps', () => {
   it('of a change end when a newer one comes, and with the kernel', async () => {
-    const { link, ctx, kernel, reports } = await connected(undefined, { kernel: { allowUnsupportedNetworks: true } })
+    const { link, ctx, kernel, reports } = await connected(undefined, {
+      kernel: { allowUnsupportedNetworks: true },
+    })
     const signals: AbortSignal[] = []
     ctx.flow.network((_, signal) => (signals.push(signal), new Promise<void>(() => undefined)))
     link.tell({ network: 'test:2' })
@@ -157,7 +237,9 @@ describe('network steps', () => {
     expect(reports).toEqual([])
   })
   it('of one namespace leave those of another alone', async () => {
-    const { link, ctx } = await connected(undefined, { networks: ['test:1', 'test:2', 'other:1', 'other:2'] })
+    const { link, ctx } = await connected(undefined, {
+      networks: ['test:1', 'test:2', 'other:1', 'other:2'],
+    })
     const signals: AbortSignal[] = []
     ctx.flow.network((_, signal) => (signals.push(signal), new Promise<void>(() => undefined)))
     link.tell({ network: 'test:2' })
@@ -172,7 +254,10 @@ describe('a listener that meddles', () => {
     ctx.activeNetwork.subscribe(() => void kernel.disconnect().catch(() => undefined))
     link.tell({ network: 'test:2' })
     await settle()
-    expect(core.connections.get()).toMatchObject({ connections: [], namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } } })
+    expect(core.connections.get()).toMatchObject({
+      connections: [],
+      namespaces: { test: { status: 'disconnected' }, other: { status: 'disconnected' } },
+    })
     expect(link.listeners).toBe(0)
   })
 })

@@ -1,12 +1,25 @@
-import { LatchkeyError, type ConnectAttempt, type Connection, type RpcPolicy } from '@latchkey/plugin-api'
+import {
+  LatchkeyError,
+  type ConnectAttempt,
+  type Connection,
+  type RpcPolicy,
+} from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from '../../../test/fakes/makeWorld.js'
 
 declare module '@latchkey/plugin-api' {
-  interface ViewParams { 'connectTest.sign': undefined }
+  interface ViewParams {
+    'connectTest.sign': undefined
+  }
 }
 
 const worlds: World[] = []
@@ -24,7 +37,11 @@ const wallet = (id: string, ...namespaces: string[]) => {
   const connector = new FakeConnector(id, {
     namespaces: namespaces.length ? namespaces : ['test'],
     link: () => {
-      const link = new FakeConnection(id, id, scopesOf(...(namespaces.length ? namespaces : ['test'])))
+      const link = new FakeConnection(
+        id,
+        id,
+        scopesOf(...(namespaces.length ? namespaces : ['test'])),
+      )
       links.push(link)
       return link
     },
@@ -37,13 +54,23 @@ describe('connecting', () => {
   it('asks the connector in the task of the click, for its networks only, while adapters are on their way', async () => {
     const { connector } = wallet('w')
     const loading = vi.fn(() => new Promise<void>(() => undefined))
-    const { kernel, status, core } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading })] })
+    const { kernel, status, core } = await start({
+      connectors: [connector],
+      adapters: [fakeAdapter('test', { loading })],
+    })
     void kernel.connect('w').catch(() => undefined)
     expect(connector.asked).toHaveLength(1)
-    expect(connector.asked[0]).toMatchObject({ silent: false, networks: [{ id: 'test:1' }, { id: 'test:2' }] })
+    expect(connector.asked[0]).toMatchObject({
+      silent: false,
+      networks: [{ id: 'test:1' }, { id: 'test:2' }],
+    })
     expect(loading).toHaveBeenCalled()
     expect(status()).toBe('connecting')
-    expect(core.connections.get().attempt).toMatchObject({ connectorId: 'w', namespaces: ['test'], step: { step: 'opening' } })
+    expect(core.connections.get().attempt).toMatchObject({
+      connectorId: 'w',
+      namespaces: ['test'],
+      step: { step: 'opening' },
+    })
   })
   it('ends with the account in use, told in order, and the modal closed', async () => {
     const { connector } = wallet('w')
@@ -51,14 +78,36 @@ describe('connecting', () => {
     kernel.open()
     events.length = 0
     const info = await kernel.connect('w')
-    expect(info).toMatchObject({ id: 'w', connectorId: 'w', name: 'w', scopes: { test: { accounts: [{ address: 'test-a' }] } } })
+    expect(info).toMatchObject({
+      id: 'w',
+      connectorId: 'w',
+      name: 'w',
+      scopes: { test: { accounts: [{ address: 'test-a' }] } },
+    })
     expect([status(), address()]).toEqual(['connected', 'test-a'])
-    expect(events.map(({ name }) => name)).toEqual(['connection:started', 'account:changed', 'connection:established', 'modal:closed'])
+    expect(events.map(({ name }) => name)).toEqual([
+      'connection:started',
+      'account:changed',
+      'connection:established',
+      'modal:closed',
+    ])
     expect(kernel.ports.connections.get().attempt).toBeUndefined()
   })
   it('keeps out of the state what no adapter accepts, and says so', async () => {
-    const accounts = [account('test', 'a', { address: 'TEST-A' }), account('test', 'b', { address: 'junk' }), account('other', 'c'), account('test', 'a', { address: 'test-twin' })]
-    const connector = new FakeConnector('w', { namespaces: ['test'], link: () => new FakeConnection('w', 'w', { test: scope(accounts), nobody: scope([account('nobody', 'n')]) }) })
+    const accounts = [
+      account('test', 'a', { address: 'TEST-A' }),
+      account('test', 'b', { address: 'junk' }),
+      account('other', 'c'),
+      account('test', 'a', { address: 'test-twin' }),
+    ]
+    const connector = new FakeConnector('w', {
+      namespaces: ['test'],
+      link: () =>
+        new FakeConnection('w', 'w', {
+          test: scope(accounts),
+          nobody: scope([account('nobody', 'n')]),
+        }),
+    })
     const { kernel, reports } = await start({ connectors: [connector] })
     const { scopes } = await kernel.connect('w')
     expect(Object.keys(scopes)).toEqual(['test'])
@@ -66,14 +115,21 @@ describe('connecting', () => {
     expect(reports).toEqual(['connection: an account of test', 'connection: an account of test'])
   })
   it('fails when no account is left, and lets the wallet go', async () => {
-    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a', { address: 'junk' })]) })
-    const { kernel, status } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })] })
+    const link = new FakeConnection('w', 'w', {
+      test: scope([account('test', 'a', { address: 'junk' })]),
+    })
+    const { kernel, status } = await start({
+      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+    })
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
     expect([status(), link.released, link.listeners]).toEqual(['disconnected', [undefined], 0])
   })
   it('fails when the adapter cannot be fetched', async () => {
     const { connector, links } = wallet('w')
-    const { kernel, status } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => Promise.reject(new Error('offline')) })] })
+    const { kernel, status } = await start({
+      connectors: [connector],
+      adapters: [fakeAdapter('test', { loading: () => Promise.reject(new Error('offline')) })],
+    })
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.bad_answer' })
     expect([status(), links[0]?.listeners]).toEqual(['disconnected', 0])
   })
@@ -89,7 +145,10 @@ describe('connecting', () => {
   it('sees what the wallet said while its adapter was loaded', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
-    const { kernel, address } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const { kernel, address } = await start({
+      connectors: [connector],
+      adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })],
+    })
     const connecting = kernel.connect('w')
     await settle()
     links[0]?.tell({ scopes: { test: scope([account('test', 'later')], { selected: 'later' }) } })
@@ -102,8 +161,13 @@ describe('connecting', () => {
   it('fails when the wallet ended it while its adapter was loaded', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
-    const { kernel, status } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
-    const failing = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.disconnected' })
+    const { kernel, status } = await start({
+      connectors: [connector],
+      adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })],
+    })
+    const failing = expect(kernel.connect('w')).rejects.toMatchObject({
+      code: 'wallet.disconnected',
+    })
     await settle()
     links[0]?.tell({ closed: 'wallet' })
     go()
@@ -118,12 +182,23 @@ describe('a connect that cannot begin', () => {
     ['strange', 'kernel.adapter_missing', /^Chain adapter not found$/],
   ] as const)('of %s says so [VALID-11]', async (id, code, message) => {
     const { kernel, status } = await start({ connectors: [wallet('strange', 'unknown').connector] })
-    await expect(kernel.connect(id)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string })
+    await expect(kernel.connect(id)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message) as string,
+    })
     expect(status()).toBe('disconnected')
   })
   it.each([
-    [new Error('User rejected the request.'), 'wallet.user_rejected'], ['User rejected', 'wallet.user_rejected'], [{ code: 'ACTION_REJECTED' }, 'wallet.user_rejected'], [{ info: { error: { code: '4001' } } }, 'wallet.user_rejected'],
-    [new Error('The vault is broken'), 'wallet.connect_failed'], [new LatchkeyError('rpc.failed', 'The wallet failed to answer enable: x', { context: {} }), 'wallet.connect_failed'], [new Error('rejected by node'), 'wallet.connect_failed'],
+    [new Error('User rejected the request.'), 'wallet.user_rejected'],
+    ['User rejected', 'wallet.user_rejected'],
+    [{ code: 'ACTION_REJECTED' }, 'wallet.user_rejected'],
+    [{ info: { error: { code: '4001' } } }, 'wallet.user_rejected'],
+    [new Error('The vault is broken'), 'wallet.connect_failed'],
+    [
+      new LatchkeyError('rpc.failed', 'The wallet failed to answer enable: x', { context: {} }),
+      'wallet.connect_failed',
+    ],
+    [new Error('rejected by node'), 'wallet.connect_failed'],
   ])('of a wallet that throws %s ends as %s (audit C2)', async (thrown, code) => {
     const { connector } = wallet('w')
     connector.behave = { reject: thrown }
@@ -133,8 +208,15 @@ describe('a connect that cannot begin', () => {
   it('names what two wallets of the page claim to be, and asks neither (audit M3)', async () => {
     const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
     const { kernel, status } = await start({ connectors: [first.connector, second.connector] })
-    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous', context: { connectorId: 'io.metamask', claimants: ['io.metamask', 'io.metamask:uuid'] } })
-    expect([status(), first.connector.asked, second.connector.asked]).toEqual(['disconnected', [], []])
+    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({
+      code: 'kernel.connector_ambiguous',
+      context: { connectorId: 'io.metamask', claimants: ['io.metamask', 'io.metamask:uuid'] },
+    })
+    expect([status(), first.connector.asked, second.connector.asked]).toEqual([
+      'disconnected',
+      [],
+      [],
+    ])
     // The visitor chose one of them in a list.
     await kernel.connect('io.metamask:uuid')
     expect([first.connector.asked.length, second.connector.asked.length]).toEqual([0, 1])
@@ -144,37 +226,56 @@ describe('a connect that cannot begin', () => {
   it('has the id that a wallet of another chain claims too, and neither is asked (audit M3)', async () => {
     const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr:test')]
     const { kernel } = await start({ connectors: [impostor.connector, genuine.connector] })
-    await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous', context: { claimants: ['cosmos.keplr', 'cosmos.keplr:test'] } })
+    await expect(kernel.connect('cosmos.keplr')).rejects.toMatchObject({
+      code: 'kernel.connector_ambiguous',
+      context: { claimants: ['cosmos.keplr', 'cosmos.keplr:test'] },
+    })
     expect([impostor.connector.asked, genuine.connector.asked]).toEqual([[], []])
   })
   it('is contested by one that has no place any more: only a click connects it (audit M3)', async () => {
     const { connector } = wallet('io.metamask')
     const { kernel } = await start({ connectors: [Object.assign(connector, { contested: true })] })
-    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({ code: 'kernel.connector_ambiguous' })
+    await expect(kernel.connect('io.metamask')).rejects.toMatchObject({
+      code: 'kernel.connector_ambiguous',
+    })
     expect(connector.asked).toEqual([])
     await kernel.connect('io.metamask', { chosen: true })
     expect(connector.asked).toHaveLength(1)
   })
   it('has no namespace in common with what was wanted', async () => {
     const { kernel } = await start({ connectors: [wallet('w').connector] })
-    await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({ code: 'kernel.adapter_missing' })
+    await expect(kernel.connect('w', { namespaces: ['other'] })).rejects.toMatchObject({
+      code: 'kernel.adapter_missing',
+    })
   })
   it('has nothing to connect with [VALID-13]', async () => {
     const { connector } = wallet('w')
     Object.defineProperty(connector, 'connect', { value: undefined })
     const { kernel } = await start({ connectors: [connector] })
-    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.connection_client_missing', message: 'ConnectionController client not set' })
+    await expect(kernel.connect('w')).rejects.toMatchObject({
+      code: 'kernel.connection_client_missing',
+      message: 'ConnectionController client not set',
+    })
   })
   it('is of a kind that nobody knows [ENT-18]', async () => {
-    const connector = new FakeConnector('w', { namespaces: ['test'], kind: 'strange' as 'external', link: () => new FakeConnection('w', 'w', scopesOf('test')) })
+    const connector = new FakeConnector('w', {
+      namespaces: ['test'],
+      kind: 'strange' as 'external',
+      link: () => new FakeConnection('w', 'w', scopesOf('test')),
+    })
     const { kernel } = await start({ connectors: [connector] })
-    await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.invalid_connector_kind', context: { connectorId: 'w', kind: 'strange' } })
+    await expect(kernel.connect('w')).rejects.toMatchObject({
+      code: 'kernel.invalid_connector_kind',
+      context: { connectorId: 'w', kind: 'strange' },
+    })
     expect(connector.asked).toHaveLength(0)
   })
   it('was cancelled before', async () => {
     const { connector } = wallet('w')
     const { kernel } = await start({ connectors: [connector] })
-    await expect(kernel.connect('w', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await expect(kernel.connect('w', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     expect(connector.asked).toHaveLength(0)
   })
 })
@@ -185,31 +286,39 @@ describe('a wallet that refuses', () => {
     [{ reject: { code: -32002 } }, 'wallet.request_pending', undefined],
     [{ reject: undefined }, 'wallet.connect_failed', 'Failed to connect'],
     [{ throw: 'text' }, 'wallet.connect_failed', 'Failed to connect'],
-  ] as const)('with %j leaves everything as it was [ERR-04] [ERR-05]', async (behave, code, message) => {
-    const { connector } = wallet('w')
-    const { kernel, core, named } = await start({ connectors: [connector] })
-    const before = core.connections.get()
-    connector.behave = behave
-    await expect(kernel.connect('w')).rejects.toMatchObject({ code, ...(message && { message }) })
-    expect(core.connections.get()).toEqual({ ...before, attempt: undefined })
-    expect(named('connection:failed')).toMatchObject([{ connectorId: 'w', code }])
-    connector.behave = 'accept'
-    await kernel.connect('w')
-  })
+  ] as const)(
+    'with %j leaves everything as it was [ERR-04] [ERR-05]',
+    async (behave, code, message) => {
+      const { connector } = wallet('w')
+      const { kernel, core, named } = await start({ connectors: [connector] })
+      const before = core.connections.get()
+      connector.behave = behave
+      await expect(kernel.connect('w')).rejects.toMatchObject({ code, ...(message && { message }) })
+      expect(core.connections.get()).toEqual({ ...before, attempt: undefined })
+      expect(named('connection:failed')).toMatchObject([{ connectorId: 'w', code }])
+      connector.behave = 'accept'
+      await kernel.connect('w')
+    },
+  )
   it('leaves the wallet in use in use', async () => {
     const [a, b] = [wallet('a'), wallet('b')]
     const { kernel, core, status } = await start({ connectors: [a.connector, b.connector] })
     await kernel.connect('a')
     const { namespaces } = core.connections.get()
     b.connector.behave = { reject: { code: 4001 } }
-    const failing = expect(kernel.connect('b')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
+    const failing = expect(kernel.connect('b')).rejects.toMatchObject({
+      code: 'wallet.user_rejected',
+    })
     expect(status()).toBe('connected')
     await failing
     expect(core.connections.get().namespaces).toEqual(namespaces)
   })
   it('or answers nonsense is no connection', async () => {
     for (const junk of [undefined, null, 7, {}, { id: 'x' }]) {
-      const connector = new FakeConnector('w', { namespaces: ['test'], link: () => junk as unknown as Connection })
+      const connector = new FakeConnector('w', {
+        namespaces: ['test'],
+        link: () => junk as unknown as Connection,
+      })
       const { kernel, status, named } = await start({ connectors: [connector] })
       await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.connect_failed' })
       expect([status(), named('connection:established')]).toEqual(['disconnected', []])
@@ -223,9 +332,14 @@ describe('a connect that is cancelled', () => {
     connector.behave = 'silence'
     const { kernel, core } = await start({ connectors: [connector] })
     const controller = new AbortController()
-    const failing = expect(kernel.connect('w', { signal: controller.signal })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const failing = expect(
+      kernel.connect('w', { signal: controller.signal }),
+    ).rejects.toMatchObject({ code: 'kernel.aborted' })
     controller.abort()
-    expect(core.connections.get()).toMatchObject({ attempt: undefined, namespaces: { test: { status: 'disconnected' } } })
+    expect(core.connections.get()).toMatchObject({
+      attempt: undefined,
+      namespaces: { test: { status: 'disconnected' } },
+    })
     expect(connector.asked[0]?.signal.aborted).toBe(true)
     await failing
     connector.answerLate()
@@ -240,35 +354,55 @@ describe('a connect that is cancelled', () => {
       connector.behave = 'silence'
       const { kernel, status } = await start({ connectors: [connector] })
       const controller = new AbortController()
-      const outcome = kernel.connect('w', { signal: controller.signal }).then(() => 'connected', () => 'let go')
+      const outcome = kernel.connect('w', { signal: controller.signal }).then(
+        () => 'connected',
+        () => 'let go',
+      )
       connector.answerLate()
       for (let turn = 0; turn < turns; turn++) await Promise.resolve()
       controller.abort()
       outcomes.add(await outcome)
       await settle()
-      expect([turns, await outcome, status(), links[0]?.released.length]).toEqual([turns, ...(await outcome === 'connected' ? ['connected', 'connected', 0] : ['let go', 'disconnected', 1])])
+      expect([turns, await outcome, status(), links[0]?.released.length]).toEqual([
+        turns,
+        ...((await outcome) === 'connected'
+          ? ['connected', 'connected', 0]
+          : ['let go', 'disconnected', 1]),
+      ])
     }
     expect([...outcomes].sort()).toEqual(['connected', 'let go'])
   })
   it('while its adapter is loaded is let go', async () => {
     let go = (): void => undefined
     const { connector, links } = wallet('w')
-    const { kernel, core } = await start({ connectors: [connector], adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })] })
+    const { kernel, core } = await start({
+      connectors: [connector],
+      adapters: [fakeAdapter('test', { loading: () => new Promise((resolve) => (go = resolve)) })],
+    })
     const controller = new AbortController()
-    const failing = expect(kernel.connect('w', { signal: controller.signal })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const failing = expect(
+      kernel.connect('w', { signal: controller.signal }),
+    ).rejects.toMatchObject({ code: 'kernel.aborted' })
     await settle()
     controller.abort()
     go()
     await failing
     await settle()
-    expect([core.connections.get().connections, links[0]?.released, links[0]?.listeners]).toEqual([[], [undefined], 0])
+    expect([core.connections.get().connections, links[0]?.released, links[0]?.listeners]).toEqual([
+      [],
+      [undefined],
+      0,
+    ])
   })
   it('by closing the modal says so, and takes the pairing link with it [ERR-02] [CLOSE-03]', async () => {
     const { connector } = wallet('w')
     connector.behave = 'silence'
     const { kernel, core, status } = await start({ connectors: [connector] })
     kernel.open()
-    const failing = expect(kernel.connect('w')).rejects.toMatchObject({ code: 'kernel.modal_closed', message: 'Modal closed' })
+    const failing = expect(kernel.connect('w')).rejects.toMatchObject({
+      code: 'kernel.modal_closed',
+      message: 'Modal closed',
+    })
     connector.asked[0]?.onStep({ step: 'uri', uri: 'wc:secret', expiresAt: 1 })
     expect(core.connections.get().attempt?.step).toMatchObject({ uri: 'wc:secret' })
     kernel.close()
@@ -333,7 +467,10 @@ describe('a second wallet', () => {
     await kernel.connect('w')
     await kernel.connect('w')
     expect(core.connections.get().connections).toHaveLength(1)
-    expect(links.map(({ listeners, released }) => [listeners, released])).toEqual([[0, []], [1, []]])
+    expect(links.map(({ listeners, released }) => [listeners, released])).toEqual([
+      [0, []],
+      [1, []],
+    ])
     links[0]?.tell({ closed: 'wallet' })
     expect(status()).toBe('connected')
   })
@@ -367,7 +504,9 @@ describe('steps of plugins', () => {
       order.push(`one ${accounts.length} ${restored}`)
     })
     ctx.flow.connect.after(() => Promise.reject(new Error('no')))
-    ctx.flow.connect.after((_, signal) => (signals.push(signal), new Promise<void>(() => undefined)))
+    ctx.flow.connect.after(
+      (_, signal) => (signals.push(signal), new Promise<void>(() => undefined)),
+    )
     ctx.flow.connect.after(() => void order.push('last'))
     const connecting = kernel.connect('w')
     await vi.advanceTimersByTimeAsync(9_999)
@@ -392,7 +531,8 @@ describe('steps of plugins', () => {
 })
 
 describe('the modal after a connect', () => {
-  const open = async (options: WorldOptions = {}) => start({ connectors: [wallet('w').connector], ...options })
+  const open = async (options: WorldOptions = {}) =>
+    start({ connectors: [wallet('w').connector], ...options })
   it('closes, wherever in connecting it was', async () => {
     for (const view of ['Connect', 'AllWallets', 'ConnectingExternal'] as const) {
       const { kernel } = await open()
@@ -407,7 +547,10 @@ describe('the modal after a connect', () => {
     ctx.flow.connect.after(() => ctx.router.push('connectTest.sign'))
     kernel.open()
     await kernel.connect('w')
-    expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Connect', 'connectTest.sign']])
+    expect([kernel.ports.modal.get().open, views()]).toEqual([
+      true,
+      ['Connect', 'connectTest.sign'],
+    ])
   })
   it('stays where nobody was connecting in it', async () => {
     const { kernel, views } = await open()
@@ -416,7 +559,10 @@ describe('the modal after a connect', () => {
     expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Networks']])
   })
   it('shows the account where it is embedded, and where a connect was silent', async () => {
-    for (const [options, silent] of [[{ kernel: { embedded: true } }, false], [{}, true]] as const) {
+    for (const [options, silent] of [
+      [{ kernel: { embedded: true } }, false],
+      [{}, true],
+    ] as const) {
       const { kernel, views } = await open(options)
       kernel.open()
       await kernel.connect('w', { silent })
@@ -448,20 +594,44 @@ describe('what is kept', () => {
     const { kernel } = await start({ connectors: [connector], kernel: { storage } })
     await kernel.connect('w')
     expect(storage.read('connectionStatus')).toEqual({ test: 'connected', other: 'connected' })
-    expect(storage.read('connections')).toEqual([{ id: 'w', connectorId: 'w', name: 'Foo', namespaces: ['test', 'other'], current: { test: 'a', other: 'a' }, addresses: { test: 'test-a', other: 'other-a' }, snapshot: { id: 'w' } }])
+    expect(storage.read('connections')).toEqual([
+      {
+        id: 'w',
+        connectorId: 'w',
+        name: 'Foo',
+        namespaces: ['test', 'other'],
+        current: { test: 'a', other: 'a' },
+        addresses: { test: 'test-a', other: 'other-a' },
+        snapshot: { id: 'w' },
+      },
+    ])
     const again = await start({ connectors: [], kernel: { storage, reconnect: false } })
-    expect([again.core.storage.get('walletId'), again.core.storage.get('walletName')]).toEqual(['w', 'Foo'])
+    expect([again.core.storage.get('walletId'), again.core.storage.get('walletName')]).toEqual([
+      'w',
+      'Foo',
+    ])
     await kernel.disconnect()
     expect(storage.read('connectionStatus')).toBeUndefined()
   })
   it('are the last two wallets, newest first, once each [STORE-29] [STORE-08]', async () => {
     const storage = memoryStorage()
-    const { kernel } = await start({ connectors: ['a', 'b', 'c'].map((id) => wallet(id).connector), kernel: { storage } })
+    const { kernel } = await start({
+      connectors: ['a', 'b', 'c'].map((id) => wallet(id).connector),
+      kernel: { storage },
+    })
     for (const id of ['a', 'b', 'c', 'b']) await kernel.connect(id)
     expect(storage.read('recentWallets')).toEqual([{ id: 'b' }, { id: 'c' }])
     kernel.dispose()
-    const again = await start({ connectors: ['a', 'c', 'b'].map((id) => wallet(id).connector), kernel: { storage } })
-    expect(again.kernel.ports.late.now()?.wallets.get().map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+    const again = await start({
+      connectors: ['a', 'c', 'b'].map((id) => wallet(id).connector),
+      kernel: { storage },
+    })
+    expect(
+      again.kernel.ports.late
+        .now()
+        ?.wallets.get()
+        .map(({ id }) => id),
+    ).toEqual(['b', 'c', 'a'])
   })
   it('is not what a silent connect used', async () => {
     const storage = memoryStorage()
@@ -471,12 +641,22 @@ describe('what is kept', () => {
   })
   it('leaves out a wallet whose snapshot fails, and says so', async () => {
     const storage = memoryStorage()
-    const link = new FakeConnection('w', 'w', scopesOf('test'), { answer: () => null, snapshot: () => {
-      throw new LatchkeyError('wallet.bad_answer', 'no')
-    } })
-    const { kernel, status, reports } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { storage } })
+    const link = new FakeConnection('w', 'w', scopesOf('test'), {
+      answer: () => null,
+      snapshot: () => {
+        throw new LatchkeyError('wallet.bad_answer', 'no')
+      },
+    })
+    const { kernel, status, reports } = await start({
+      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+      kernel: { storage },
+    })
     await kernel.connect('w')
-    expect([status(), storage.read('connections'), reports[0]]).toEqual(['connected', undefined, 'connector w: snapshot'])
+    expect([status(), storage.read('connections'), reports[0]]).toEqual([
+      'connected',
+      undefined,
+      'connector w: snapshot',
+    ])
   })
 })
 

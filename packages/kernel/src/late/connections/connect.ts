@@ -1,4 +1,12 @@
-import type { ConnectAttempt, Connection, ConnectionInfo, ConnectOptions, Connector, ConnectRequest, Namespace } from '@latchkey/plugin-api'
+import type {
+  ConnectAttempt,
+  Connection,
+  ConnectionInfo,
+  ConnectOptions,
+  Connector,
+  ConnectRequest,
+  Namespace,
+} from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { guarded } from '../../support/guard.js'
 import { refuse } from '../../support/refuse.js'
@@ -19,15 +27,42 @@ export interface Connecting {
 }
 
 /** @throws `kernel.connector_missing`, `kernel.connector_ambiguous`, `kernel.invalid_connector_kind`, `kernel.connection_client_missing`, `kernel.adapter_missing`, `kernel.aborted` */
-function choose({ connectors, adapters }: KernelCore, connectorId: string, { namespaces: wanted, chosen, signal }: ConnectOptions): { connector: Connector; namespaces: readonly Namespace[] } {
-  const connector = connectors.find(connectorId)?.value ?? refuse('kernel.connector_missing', { connectorId }, `No connector "${connectorId}" is registered.`)
+function choose(
+  { connectors, adapters }: KernelCore,
+  connectorId: string,
+  { namespaces: wanted, chosen, signal }: ConnectOptions,
+): { connector: Connector; namespaces: readonly Namespace[] } {
+  const connector =
+    connectors.find(connectorId)?.value ??
+    refuse(
+      'kernel.connector_missing',
+      { connectorId },
+      `No connector "${connectorId}" is registered.`,
+    )
   const claimants = chosen ? [] : claimantsOf(connectors, connector)
   // One that claimed the same may have lost its place in the list.
-  if (claimants.length || (!chosen && connector.contested)) refuse('kernel.connector_ambiguous', { connectorId, claimants: [connectorId, ...claimants] }, `${claimants.length ? claimants.length + 1 : 'Several'} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`)
+  if (claimants.length || (!chosen && connector.contested))
+    refuse(
+      'kernel.connector_ambiguous',
+      { connectorId, claimants: [connectorId, ...claimants] },
+      `${claimants.length ? claimants.length + 1 : 'Several'} wallets of this page claim to be "${connectorId}", and one may be an impostor: let the visitor choose.`,
+    )
   typeOf(connector)
-  if (typeof connector.connect !== 'function') refuse('kernel.connection_client_missing', { connectorId }, 'ConnectionController client not set')
-  const namespaces = connector.namespaces.filter((name) => adapters.find(name) && (wanted?.includes(name) ?? true))
-  if (!namespaces.length) refuse('kernel.adapter_missing', { namespace: (wanted ?? connector.namespaces).join() }, 'Chain adapter not found')
+  if (typeof connector.connect !== 'function')
+    refuse(
+      'kernel.connection_client_missing',
+      { connectorId },
+      'ConnectionController client not set',
+    )
+  const namespaces = connector.namespaces.filter(
+    (name) => adapters.find(name) && (wanted?.includes(name) ?? true),
+  )
+  if (!namespaces.length)
+    refuse(
+      'kernel.adapter_missing',
+      { namespace: (wanted ?? connector.namespaces).join() },
+      'Chain adapter not found',
+    )
   if (signal?.aborted) throw aborted('The connect was cancelled.')
   return { connector, namespaces: Object.freeze(namespaces) }
 }
@@ -35,11 +70,14 @@ function choose({ connectors, adapters }: KernelCore, connectorId: string, { nam
 /** Answers what the modal does after a connect, unless a step pushed a view: what lies on a view in which somebody connects is done with. */
 function watchModal({ modal, router, options }: KernelCore, how: How): () => void {
   const before = router.get().at(-1)
-  const isConnecting = router.get().some(({ view }) => /^(Connect|AllWallets$|EmailLogin$)/.test(view))
+  const isConnecting = router
+    .get()
+    .some(({ view }) => /^(Connect|AllWallets$|EmailLogin$)/.test(view))
   return () => {
     const top = router.get().at(-1)
     // A UI may have turned Connect into Account by itself.
-    const isSame = top?.key === before?.key || (before?.view === 'Connect' && top?.view === 'Account')
+    const isSame =
+      top?.key === before?.key || (before?.view === 'Connect' && top?.view === 'Account')
     if (!modal.get().open || !isSame || !isConnecting || how === 'staying') return
     if (how === 'visitor' && !options.get().embedded) modal.close()
     else if (how === 'visitor' || top?.view === 'Connect') router.reset('Account')
@@ -47,17 +85,31 @@ function watchModal({ modal, router, options }: KernelCore, how: How): () => voi
 }
 
 /** Asks the connector, in this very task; what it answers too late is let go. */
-function ask({ core, book, attempts }: Needs, connector: Connector, attempt: Attempt, given: ConnectAttempt): Promise<Connection> {
+function ask(
+  { core, book, attempts }: Needs,
+  connector: Connector,
+  attempt: Attempt,
+  given: ConnectAttempt,
+): Promise<Connection> {
   const { networks, flows, report } = core
   const { namespaces, silent } = given
-  for (const { owner, value } of flows.before) guarded(value, (error) => report(error, `${owner}: step before connect`))(given)
-  return unlessAborted(attempt.signal, () => connector.connect({
-    networks: networks.get().map(({ value }) => value).filter(({ namespace }) => namespaces.includes(namespace)),
-    silent,
-    signal: attempt.signal,
-    onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
-    ...(given.signIn && { signIn: given.signIn }),
-  } satisfies ConnectRequest), (late) => attempts.discard(late, connector.id))
+  for (const { owner, value } of flows.before)
+    guarded(value, (error) => report(error, `${owner}: step before connect`))(given)
+  return unlessAborted(
+    attempt.signal,
+    () =>
+      connector.connect({
+        networks: networks
+          .get()
+          .map(({ value }) => value)
+          .filter(({ namespace }) => namespaces.includes(namespace)),
+        silent,
+        signal: attempt.signal,
+        onStep: (step) => attempt.isRunning() && book.apply({ type: 'step', step }),
+        ...(given.signIn && { signIn: given.signIn }),
+      } satisfies ConnectRequest),
+    (late) => attempts.discard(late, connector.id),
+  )
 }
 
 interface Needs {
@@ -75,9 +127,12 @@ export function createConnecting(needs: Needs): Connecting {
   const finisher: Connecting['finisher'] = (how) => {
     const leave = watchModal(core, how)
     return async ({ id: connectionId, connectorId, scopes }, { signal }) => {
-      const accounts = Object.values(scopes).flatMap((scope) => scope.accounts.map((account) => ({ ...account, connectionId })))
+      const accounts = Object.values(scopes).flatMap((scope) =>
+        scope.accounts.map((account) => ({ ...account, connectionId })),
+      )
       const result = { connectionId, connectorId, accounts, restored: how === 'restored' }
-      if (flows.after.length) await runSteps(core, 'step after connect', flows.after, result, signal)
+      if (flows.after.length)
+        await runSteps(core, 'step after connect', flows.after, result, signal)
       // It may have ended meanwhile.
       if (signal.aborted) return
       events.emit('connection:established', result)
@@ -97,10 +152,17 @@ export function createConnecting(needs: Needs): Connecting {
       const connection = await answer
       const finish = finisher(silent ? 'silent' : stay ? 'staying' : 'visitor')
       const claims = Object.fromEntries(namespaces.map((name) => [name, undefined]))
-      const { info, link } = await links.adopt(connector, connection, { claims, lead: silent || stay ? 'ifIdle' : 'always', signal: attempt.signal, beside: attempt.finish }).catch((error: unknown) => {
-        attempts.discard(connection, connectorId)
-        throw error
-      })
+      const { info, link } = await links
+        .adopt(connector, connection, {
+          claims,
+          lead: silent || stay ? 'ifIdle' : 'always',
+          signal: attempt.signal,
+          beside: attempt.finish,
+        })
+        .catch((error: unknown) => {
+          attempts.discard(connection, connectorId)
+          throw error
+        })
       if (!silent) remember(core, connector)
       await finish(info, link)
       return info

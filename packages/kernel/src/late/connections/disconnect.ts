@@ -35,14 +35,20 @@ interface Ending {
 /** How connections end, also those that another tab ended. */
 function createEnding({ core, book, links, stored }: Needs): Ending {
   const { storage } = core
-  const namesOf = (id: string): readonly Namespace[] => Object.keys(infoOf(book.read(), id)?.scopes ?? {})
+  const namesOf = (id: string): readonly Namespace[] =>
+    Object.keys(infoOf(book.read(), id)?.scopes ?? {})
   /** Here it is over at once, whatever the wallet says. */
   const end: Ending['end'] = async ({ id, namespaces = namesOf(id) }) => {
     const connection = links.find(id)?.connection
     const isWhole = namespaces.length === namesOf(id).length
     links.drop(id, 'user', namespaces)
-    await bounded('Disconnecting', LIMIT, [], async () => connection?.release(...(isWhole ? [] : namespaces))).catch((cause: unknown) => {
-      throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', { context: { connectionId: id }, cause })
+    await bounded('Disconnecting', LIMIT, [], async () =>
+      connection?.release(...(isWhole ? [] : namespaces)),
+    ).catch((cause: unknown) => {
+      throw new LatchkeyError('wallet.disconnect_failed', 'Failed to disconnect', {
+        context: { connectionId: id },
+        cause,
+      })
     })
   }
   const forget: Ending['forget'] = (isGone) => {
@@ -53,9 +59,13 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
   /** The same that another tab said, unless somebody connected it again since: a tab that slept hears of it late. A wallet that was told there is not told twice. */
   const follow = ({ id, namespaces, asleep }: Part): void => {
     const kept = storage.get('connections')?.find((entry) => entry.id === id)?.namespaces ?? []
-    const gone = namesOf(id).filter((name) => (namespaces?.includes(name) ?? true) && !kept.includes(name))
-    if (!kept.length && stored.entries().some((entry) => entry.id === id)) forget((entry) => entry.id === id)
-    if (asleep) void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
+    const gone = namesOf(id).filter(
+      (name) => (namespaces?.includes(name) ?? true) && !kept.includes(name),
+    )
+    if (!kept.length && stored.entries().some((entry) => entry.id === id))
+      forget((entry) => entry.id === id)
+    if (asleep)
+      void end({ id, namespaces: gone }).catch((error: unknown) => core.log.debug('release', error))
     else if (gone.length) links.drop(id, 'user', gone)
   }
   core.onDispose(storage.subscribe('ended', (parts = []) => parts.forEach(follow)))
@@ -70,7 +80,9 @@ function createEnding({ core, book, links, stored }: Needs): Ending {
   return { end, forget }
 }
 
-export function createDisconnect(needs: Needs): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
+export function createDisconnect(
+  needs: Needs,
+): Pick<LateHalf, 'disconnect'> & Pick<LatePorts, 'endsWith'> {
   const { core, book, links, stored, attempts } = needs
   const { end, forget } = createEnding(needs)
   const endsWith = (namespace: Namespace): readonly Namespace[] => {
@@ -89,13 +101,20 @@ export function createDisconnect(needs: Needs): Pick<LateHalf, 'disconnect'> & P
       const { connectionId: id } = stateOf(book.read(), target.namespace)
       return id === undefined ? [] : [{ id, namespaces: endsWith(target.namespace) }]
     }
-    return book.read().connections.connections.filter(({ id }) => !target || id === target.connectionId).map(({ id }) => ({ id }))
+    return book
+      .read()
+      .connections.connections.filter(({ id }) => !target || id === target.connectionId)
+      .map(({ id }) => ({ id }))
   }
   return {
     endsWith,
     async disconnect(target) {
       if (!target) attempts.abort(aborted('Everything was disconnected.'))
-      const isGone = ({ id, current }: StoredConnection): boolean => !target || ('namespace' in target ? own(current, target.namespace) !== undefined : id === target.connectionId)
+      const isGone = ({ id, current }: StoredConnection): boolean =>
+        !target ||
+        ('namespace' in target
+          ? own(current, target.namespace) !== undefined
+          : id === target.connectionId)
       const asleep = stored.entries().filter(isGone)
       forget(isGone)
       const parts = partsOf(target)

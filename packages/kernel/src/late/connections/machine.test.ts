@@ -2,7 +2,15 @@ import type { Account, Caip2, ConnectionInfo, Namespace, Scope } from '@latchkey
 import { describe, expect, it } from 'vitest'
 import { account, scope } from '../../../test/fakes/FakeConnection.js'
 import { createRandom, type Random } from '../../../test/fakes/random.js'
-import { infoOf, reduce, serves, stateOf, type ConnectionEvent, type Picture, type World } from './machine.js'
+import {
+  infoOf,
+  reduce,
+  serves,
+  stateOf,
+  type ConnectionEvent,
+  type Picture,
+  type World,
+} from './machine.js'
 
 const world: World = {
   networks: ['one:1', 'one:2', 'two:1', 'two:2'],
@@ -10,20 +18,46 @@ const world: World = {
   preferred: (namespace) => (namespace === 'one' ? 'smartAccount' : 'eoa'),
 }
 const start: Picture = {
-  connections: { restoring: false, connections: [], namespaces: { one: { status: 'disconnected' }, two: { status: 'disconnected' } } },
+  connections: {
+    restoring: false,
+    connections: [],
+    namespaces: { one: { status: 'disconnected' }, two: { status: 'disconnected' } },
+  },
   active: { namespace: 'one', networks: { one: 'one:1', two: 'two:1' } },
 }
-const info = (id: string, scopes: Readonly<Record<Namespace, Scope>>): ConnectionInfo => ({ id, connectorId: id, name: id, scopes })
-const run = (picture: Picture, ...events: readonly ConnectionEvent[]): Picture => events.reduce((now, event) => reduce(now, event, world), picture)
-const both = (id: string): ConnectionInfo => info(id, { one: scope([account('one', `${id}1`), account('one', `${id}2`)]), two: scope([account('two', `${id}3`)]) })
-const connect = (id: string, more: Partial<Extract<ConnectionEvent, { type: 'revised' }>> = {}): ConnectionEvent => ({ type: 'revised', info: both(id), claims: { one: undefined, two: undefined }, lead: 'always', ...more })
+const info = (id: string, scopes: Readonly<Record<Namespace, Scope>>): ConnectionInfo => ({
+  id,
+  connectorId: id,
+  name: id,
+  scopes,
+})
+const run = (picture: Picture, ...events: readonly ConnectionEvent[]): Picture =>
+  events.reduce((now, event) => reduce(now, event, world), picture)
+const both = (id: string): ConnectionInfo =>
+  info(id, {
+    one: scope([account('one', `${id}1`), account('one', `${id}2`)]),
+    two: scope([account('two', `${id}3`)]),
+  })
+const connect = (
+  id: string,
+  more: Partial<Extract<ConnectionEvent, { type: 'revised' }>> = {},
+): ConnectionEvent => ({
+  type: 'revised',
+  info: both(id),
+  claims: { one: undefined, two: undefined },
+  lead: 'always',
+  ...more,
+})
 const begun: ConnectionEvent = { type: 'begun', connectorId: 'a', namespaces: ['one'] }
 const over: ConnectionEvent = { type: 'rested', awaited: [], attempt: 'over' }
 
 describe('an attempt', () => {
   it('makes its namespaces connecting, and goes back', () => {
     const trying = run(start, begun)
-    expect(trying.connections).toMatchObject({ attempt: { connectorId: 'a', namespaces: ['one'], step: { step: 'opening' } }, namespaces: { one: { status: 'connecting' }, two: { status: 'disconnected' } } })
+    expect(trying.connections).toMatchObject({
+      attempt: { connectorId: 'a', namespaces: ['one'], step: { step: 'opening' } },
+      namespaces: { one: { status: 'connecting' }, two: { status: 'disconnected' } },
+    })
     expect(run(trying, over).connections).toEqual({ ...start.connections, attempt: undefined })
   })
   it('has steps, as long as it lasts', () => {
@@ -34,21 +68,38 @@ describe('an attempt', () => {
   it('leaves what is connected in use until it succeeds', () => {
     const connected = run(start, connect('a'))
     expect(run(connected, begun).connections.namespaces).toEqual(connected.connections.namespaces)
-    expect(run(connected, begun, over).connections.namespaces).toEqual(connected.connections.namespaces)
+    expect(run(connected, begun, over).connections.namespaces).toEqual(
+      connected.connections.namespaces,
+    )
   })
   it('goes back to waiting where a stored connection may still come', () => {
-    const waiting: Picture = { ...start, connections: { ...start.connections, restoring: true, namespaces: { ...start.connections.namespaces, one: { status: 'connecting' } } } }
+    const waiting: Picture = {
+      ...start,
+      connections: {
+        ...start.connections,
+        restoring: true,
+        namespaces: { ...start.connections.namespaces, one: { status: 'connecting' } },
+      },
+    }
     const back = run(waiting, begun, { type: 'rested', awaited: ['one'], attempt: 'over' })
     expect(stateOf(back, 'one').status).toBe('connecting')
-    expect(run(back, { type: 'rested', awaited: [], restoring: 'over' }).connections).toMatchObject({ restoring: false, namespaces: { one: { status: 'disconnected' } } })
-    expect(stateOf(run(waiting, begun, { type: 'rested', awaited: [], restoring: 'over' }), 'one').status).toBe('connecting')
+    expect(run(back, { type: 'rested', awaited: [], restoring: 'over' }).connections).toMatchObject(
+      { restoring: false, namespaces: { one: { status: 'disconnected' } } },
+    )
+    expect(
+      stateOf(run(waiting, begun, { type: 'rested', awaited: [], restoring: 'over' }), 'one')
+        .status,
+    ).toBe('connecting')
   })
 })
 
 describe('a connection', () => {
   it('becomes current where it claims to, and is known elsewhere', () => {
     const picture = run(start, connect('a', { claims: { two: undefined } }))
-    expect(picture.connections.namespaces).toEqual({ one: { status: 'disconnected' }, two: { status: 'connected', connectionId: 'a', accountKey: 'a3', address: 'two-a3@two:1' } })
+    expect(picture.connections.namespaces).toEqual({
+      one: { status: 'disconnected' },
+      two: { status: 'connected', connectionId: 'a', accountKey: 'a3', address: 'two-a3@two:1' },
+    })
     expect(picture.active.namespace).toBe('two')
   })
   it('takes the place of another one, which stays known', () => {
@@ -56,23 +107,50 @@ describe('a connection', () => {
     expect(picture.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(stateOf(picture, 'one').connectionId).toBe('b')
   })
-  it('that yields takes nobody\'s place', () => {
-    expect(run(start, connect('a', { claims: { one: undefined } }), connect('b', { yields: true })).connections.namespaces).toMatchObject({ one: { connectionId: 'a' }, two: { connectionId: 'b' } })
+  it("that yields takes nobody's place", () => {
+    expect(
+      run(start, connect('a', { claims: { one: undefined } }), connect('b', { yields: true }))
+        .connections.namespaces,
+    ).toMatchObject({ one: { connectionId: 'a' }, two: { connectionId: 'b' } })
   })
   it('of the same id replaces the old one in its place, and keeps the account in use', () => {
-    const picture = run(start, connect('a', { claims: { one: 'a2' } }), connect('b'), { type: 'revised', info: both('a'), claims: { one: undefined } })
+    const picture = run(start, connect('a', { claims: { one: 'a2' } }), connect('b'), {
+      type: 'revised',
+      info: both('a'),
+      claims: { one: undefined },
+    })
     expect(picture.connections.connections.map(({ id }) => id)).toEqual(['a', 'b'])
     const again = run(picture, connect('a', { claims: { one: undefined } }))
     expect(again.connections.connections).toHaveLength(2)
   })
-  it.each([['always', 'two'], ['ifIdle', 'one'], [undefined, 'one']] as const)('that leads %s makes the active namespace %s', (lead, namespace) => {
+  it.each([
+    ['always', 'two'],
+    ['ifIdle', 'one'],
+    [undefined, 'one'],
+  ] as const)('that leads %s makes the active namespace %s', (lead, namespace) => {
     const claims = { two: undefined }
-    expect(run(start, connect('a', { claims: { one: undefined } }), connect('b', { claims, lead })).active.namespace).toBe(namespace)
+    expect(
+      run(start, connect('a', { claims: { one: undefined } }), connect('b', { claims, lead }))
+        .active.namespace,
+    ).toBe(namespace)
     expect(run(start, connect('b', { claims, lead })).active.namespace).toBe(lead ? 'two' : 'one')
   })
-  it('begins with the wallet\'s own account, then the wanted one, then the preferred type, then one that can be used', () => {
-    const mixed = [account('one', 'o', { type: 'ordinals' }), account('one', 'e'), account('one', 's', { type: 'smartAccount' }), account('one', 'x')]
-    const key = (accounts: readonly Account[], more: Partial<Scope>, claim?: string) => stateOf(run(start, { type: 'revised', info: info('a', { one: scope(accounts, more) }), claims: { one: claim } }), 'one').accountKey
+  it("begins with the wallet's own account, then the wanted one, then the preferred type, then one that can be used", () => {
+    const mixed = [
+      account('one', 'o', { type: 'ordinals' }),
+      account('one', 'e'),
+      account('one', 's', { type: 'smartAccount' }),
+      account('one', 'x'),
+    ]
+    const key = (accounts: readonly Account[], more: Partial<Scope>, claim?: string) =>
+      stateOf(
+        run(start, {
+          type: 'revised',
+          info: info('a', { one: scope(accounts, more) }),
+          claims: { one: claim },
+        }),
+        'one',
+      ).accountKey
     expect(key(mixed, { selected: 'x' }, 'e')).toBe('x')
     expect(key(mixed, {}, 'e')).toBe('e')
     expect(key(mixed, {}, 'gone')).toBe('s')
@@ -80,7 +158,9 @@ describe('a connection', () => {
     expect(key(mixed.slice(0, 1), {})).toBe('o')
   })
   it('brings the network of its wallet, or one that it serves', () => {
-    const at = (one: Scope) => run(start, { type: 'revised', info: info('a', { one }), claims: { one: undefined } }).active.networks['one']
+    const at = (one: Scope) =>
+      run(start, { type: 'revised', info: info('a', { one }), claims: { one: undefined } }).active
+        .networks['one']
     const some = [account('one', 'a')]
     expect(at(scope(some))).toBe('one:1')
     expect(at(scope(some, { network: 'one:77' }))).toBe('one:77')
@@ -89,9 +169,17 @@ describe('a connection', () => {
     expect(at(scope(some, { networks: ['one:77'] }))).toBe('one:1')
   })
   it('is selected: account, namespace and, where the account is elsewhere, network follow', () => {
-    const accounts = [account('one', 'a', { networks: ['one:1'] }), account('one', 'b', { networks: ['one:2'] })]
+    const accounts = [
+      account('one', 'a', { networks: ['one:1'] }),
+      account('one', 'b', { networks: ['one:2'] }),
+    ]
     const a = info('a', { one: scope(accounts) })
-    const picture = run(start, { type: 'revised', info: a, claims: { one: undefined } }, connect('b'), { type: 'revised', info: a, claims: { one: 'b' } })
+    const picture = run(
+      start,
+      { type: 'revised', info: a, claims: { one: undefined } },
+      connect('b'),
+      { type: 'revised', info: a, claims: { one: 'b' } },
+    )
     expect(stateOf(picture, 'one')).toMatchObject({ connectionId: 'a', accountKey: 'b' })
     expect(picture.active.networks['one']).toBe('one:2')
   })
@@ -99,10 +187,16 @@ describe('a connection', () => {
 
 describe('a wallet', () => {
   const connected = run(start, connect('a'))
-  const revised = (scopes: Readonly<Record<Namespace, Scope>>): ConnectionEvent => ({ type: 'revised', info: info('a', scopes) })
+  const revised = (scopes: Readonly<Record<Namespace, Scope>>): ConnectionEvent => ({
+    type: 'revised',
+    info: info('a', scopes),
+  })
   it('that drops a namespace is disconnected there alone', () => {
     const picture = run(connected, revised({ one: scope([account('one', 'a1')]) }))
-    expect(picture.connections.namespaces).toEqual({ one: connected.connections.namespaces['one'], two: { status: 'disconnected' } })
+    expect(picture.connections.namespaces).toEqual({
+      one: connected.connections.namespaces['one'],
+      two: { status: 'disconnected' },
+    })
   })
   it('that has nothing left is gone, and its state with it [CONN-06] [CONN-07] [CONN-09]', () => {
     expect(run(connected, revised({})).connections).toEqual(start.connections)
@@ -114,25 +208,37 @@ describe('a wallet', () => {
   })
   it('that shows more accounts changes nothing about the one in use', () => {
     const one = scope([account('one', 'new'), account('one', 'a1'), account('one', 'a2')])
-    expect(run(connected, revised({ one })).connections.namespaces['one']).toEqual(connected.connections.namespaces['one'])
+    expect(run(connected, revised({ one })).connections.namespaces['one']).toEqual(
+      connected.connections.namespaces['one'],
+    )
   })
   it('that adds a namespace is known there', () => {
-    const only = run(start, { type: 'revised', info: info('a', { one: both('a').scopes['one']! }), claims: { one: undefined } })
+    const only = run(start, {
+      type: 'revised',
+      info: info('a', { one: both('a').scopes['one']! }),
+      claims: { one: undefined },
+    })
     const picture = run(only, { type: 'revised', info: both('a') })
     expect(stateOf(picture, 'two').status).toBe('disconnected')
     expect(infoOf(picture, 'a')?.scopes).toHaveProperty('two')
   })
   it('is followed when it chooses, and not when it only repeats its choice', () => {
     const accounts = ['x', 'y', 'z'].map((key) => account('one', key))
-    const selected = (key: string): ConnectionEvent => revised({ one: scope(accounts, { selected: key }) })
-    const first = run(start, { ...connect('a'), ...selected('x'), claims: { one: undefined } } as ConnectionEvent)
+    const selected = (key: string): ConnectionEvent =>
+      revised({ one: scope(accounts, { selected: key }) })
+    const first = run(start, {
+      ...connect('a'),
+      ...selected('x'),
+      claims: { one: undefined },
+    } as ConnectionEvent)
     expect(stateOf(first, 'one').accountKey).toBe('x')
     expect(stateOf(run(first, selected('y')), 'one').accountKey).toBe('y')
     const visitor = run(first, { ...selected('x'), claims: { one: 'z' } } as ConnectionEvent)
     expect(stateOf(run(visitor, selected('x')), 'one').accountKey).toBe('z')
   })
   it('is followed to another network where it is current, and only there', () => {
-    const at = (network: Caip2): ConnectionEvent => revised({ one: scope([account('one', 'a1')], { network }) })
+    const at = (network: Caip2): ConnectionEvent =>
+      revised({ one: scope([account('one', 'a1')], { network }) })
     expect(run(connected, at('one:9')).active.networks['one']).toBe('one:9')
     expect(run(connected, connect('b'), at('one:9')).active.networks['one']).toBe('one:1')
   })
@@ -141,10 +247,17 @@ describe('a wallet', () => {
 describe('a network', () => {
   it('that comes into use spells the account anew and can be taken back', () => {
     const connected = run(start, connect('a', { claims: { two: undefined }, lead: undefined }))
-    const moved = run(connected, { type: 'moved', namespace: 'two', network: 'two:2', active: 'two' })
+    const moved = run(connected, {
+      type: 'moved',
+      namespace: 'two',
+      network: 'two:2',
+      active: 'two',
+    })
     expect(stateOf(moved, 'two').address).toBe('two-a3@two:2')
     expect(moved.active).toEqual({ namespace: 'two', networks: { one: 'one:1', two: 'two:2' } })
-    expect(run(moved, { type: 'moved', namespace: 'two', network: 'two:1', active: 'one' })).toEqual(connected)
+    expect(
+      run(moved, { type: 'moved', namespace: 'two', network: 'two:1', active: 'one' }),
+    ).toEqual(connected)
   })
 })
 
@@ -152,47 +265,78 @@ describe('a network', () => {
 function broken({ connections, active }: Picture): string | undefined {
   const ids = connections.connections.map(({ id }) => id)
   if (new Set(ids).size < ids.length) return 'two connections of one id'
-  if (connections.connections.some(({ scopes }) => !Object.keys(scopes).length)) return 'a connection without scopes'
+  if (connections.connections.some(({ scopes }) => !Object.keys(scopes).length))
+    return 'a connection without scopes'
   for (const [name, state] of Object.entries(connections.namespaces)) {
-    if (!['disconnected', 'connecting', 'connected'].includes(state.status)) return `status ${state.status}`
+    if (!['disconnected', 'connecting', 'connected'].includes(state.status))
+      return `status ${state.status}`
     if (state.status !== 'connected') {
       if (Object.keys(state).length > 1) return `${state.status} with an account`
-      if (state.status === 'connecting' && !connections.attempt?.namespaces.includes(name)) return 'connecting without an attempt'
+      if (state.status === 'connecting' && !connections.attempt?.namespaces.includes(name))
+        return 'connecting without an attempt'
       continue
     }
     const found = connections.connections.find(({ id }) => id === state.connectionId)?.scopes[name]
     const inUse = found?.accounts.find(({ key }) => key === state.accountKey)
     const network = active.networks[name]
     if (!found || !inUse || network === undefined) return 'an account in use that no connection has'
-    if (state.address !== (world.spell(inUse, network) ?? inUse.address)) return 'an address that is not spelled for its network'
-    if (!inUse.networks?.includes(network) && inUse.networks && serves(found, network)) return 'an account that is not on its network, while another one is'
+    if (state.address !== (world.spell(inUse, network) ?? inUse.address))
+      return 'an address that is not spelled for its network'
+    if (!inUse.networks?.includes(network) && inUse.networks && serves(found, network))
+      return 'an account that is not on its network, while another one is'
   }
   return undefined
 }
 
 const randomScope = (random: Random, namespace: Namespace): Scope => {
   const networks = world.networks.filter((id) => id.startsWith(`${namespace}:`))
-  const accounts = random.shuffle(['k', 'l', 'm']).slice(0, 1 + random.below(3)).map((key) => account(namespace, key, random.below(3) ? {} : { networks: [random.pick(networks)] }))
+  const accounts = random
+    .shuffle(['k', 'l', 'm'])
+    .slice(0, 1 + random.below(3))
+    .map((key) =>
+      account(namespace, key, random.below(3) ? {} : { networks: [random.pick(networks)] }),
+    )
   return scope(accounts, {
     ...(random.below(2) ? { selected: random.pick(['k', 'l', 'm']) } : {}),
     ...(random.below(2) ? { network: random.pick<Caip2>([...networks, `${namespace}:9`]) } : {}),
     networks: random.below(3) ? 'any' : [random.pick(networks)],
   })
 }
-const randomScopes = (random: Random): Readonly<Record<Namespace, Scope>> => Object.fromEntries(['one', 'two'].filter(() => random.below(4)).map((namespace) => [namespace, randomScope(random, namespace)]))
+const randomScopes = (random: Random): Readonly<Record<Namespace, Scope>> =>
+  Object.fromEntries(
+    ['one', 'two']
+      .filter(() => random.below(4))
+      .map((namespace) => [namespace, randomScope(random, namespace)]),
+  )
 const randomEvent = (random: Random, picture: Picture): ConnectionEvent => {
   const namespaces = random.pick([['one'], ['two'], ['one', 'two']])
-  const known = random.pick([...picture.connections.connections, info(random.pick(['a', 'b', 'c']), randomScopes(random))])
-  const claims = Object.fromEntries(namespaces.map((name) => [name, random.pick([undefined, 'k', 'l', 'm'])]))
+  const known = random.pick([
+    ...picture.connections.connections,
+    info(random.pick(['a', 'b', 'c']), randomScopes(random)),
+  ])
+  const claims = Object.fromEntries(
+    namespaces.map((name) => [name, random.pick([undefined, 'k', 'l', 'm'])]),
+  )
   const namespace = random.pick(['one', 'two'])
   return random.pick<() => ConnectionEvent>([
     () => ({ type: 'begun', connectorId: 'a', namespaces }),
     () => over,
-    () => ({ type: 'revised', info: { ...known, scopes: randomScopes(random) }, claims, lead: random.pick(['always', 'ifIdle', undefined]), yields: !random.below(2) }),
+    () => ({
+      type: 'revised',
+      info: { ...known, scopes: randomScopes(random) },
+      claims,
+      lead: random.pick(['always', 'ifIdle', undefined]),
+      yields: !random.below(2),
+    }),
     () => ({ type: 'revised', info: { ...known, scopes: randomScopes(random) } }),
     () => ({ type: 'revised', info: known, claims }),
     () => ({ type: 'revised', info: { ...known, scopes: {} } }),
-    () => ({ type: 'moved', namespace, network: random.pick<Caip2>([`${namespace}:1`, `${namespace}:2`, `${namespace}:9`]), active: random.pick(['one', 'two']) }),
+    () => ({
+      type: 'moved',
+      namespace,
+      network: random.pick<Caip2>([`${namespace}:1`, `${namespace}:2`, `${namespace}:9`]),
+      active: random.pick(['one', 'two']),
+    }),
     () => ({ type: 'respelled' }),
   ])()
 }
@@ -213,7 +357,12 @@ it('holds its invariants over random histories, and goes nowhere without being t
       history.push(JSON.stringify(event))
       expect(broken(picture), `seed ${seed}: ${history.join('\n')}`).toBeUndefined()
       // What an update adds is never current, and what is released makes room for nobody.
-      if (event.type === 'revised' && !event.claims) for (const name of ['one', 'two']) expect([stateOf(before, name).connectionId, undefined], `seed ${seed}: ${history.join('\n')}`).toContain(stateOf(picture, name).connectionId)
+      if (event.type === 'revised' && !event.claims)
+        for (const name of ['one', 'two'])
+          expect(
+            [stateOf(before, name).connectionId, undefined],
+            `seed ${seed}: ${history.join('\n')}`,
+          ).toContain(stateOf(picture, name).connectionId)
       expect(run(picture, { type: 'respelled' })).toBe(picture)
     }
   }

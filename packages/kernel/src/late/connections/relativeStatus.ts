@@ -5,8 +5,18 @@ import { own } from '../../support/own.js'
 export type RelativeStatus = 'connected' | 'active' | 'disconnected'
 
 /** @param id of a connection or of a connector */
-export function relativeStatus({ connections, namespaces }: ConnectionsState, id: string, namespace: Namespace): RelativeStatus {
-  const known = connections.filter((info) => (info.id === id || info.connectorId === id) && own(info.scopes, namespace))
+export function relativeStatus(
+  { connections, namespaces }: ConnectionsState,
+  id: string,
+  namespace: Namespace,
+): RelativeStatus {
+  const known = connections.filter(
+    (info) => (info.id === id || info.connectorId === id) && own(info.scopes, namespace),
+  )
   const current = own(namespaces, namespace)?.connectionId
-  return known.some((info) => info.id === current) ? 'connected' : known.length ? 'active' : 'disconnected'
+  return known.some((info) => info.id === current)
+    ? 'connected'
+    : known.length
+      ? 'active'
+      : 'disconnected'
 }

@@ -3,7 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope, scopesOf } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from '../../../test/fakes/makeWorld.js'
 import { deferred } from '../../../test/support.js'
 
 const worlds: World[] = []
@@ -11,7 +17,19 @@ afterEach(() => {
   worlds.splice(0).forEach(({ kernel }) => kernel.dispose())
   vi.useRealTimers()
 })
-const entry = (id: string, current: Readonly<Record<string, string>> = { test: 'a' }, more: Partial<StoredConnection> = {}): StoredConnection => ({ id, connectorId: id, name: id, namespaces: Object.keys(current), current, snapshot: { of: id }, ...more })
+const entry = (
+  id: string,
+  current: Readonly<Record<string, string>> = { test: 'a' },
+  more: Partial<StoredConnection> = {},
+): StoredConnection => ({
+  id,
+  connectorId: id,
+  name: id,
+  namespaces: Object.keys(current),
+  current,
+  snapshot: { of: id },
+  ...more,
+})
 const stored = (...entries: readonly StoredConnection[]) => {
   const storage = memoryStorage()
   storage.setItem('latchkey-default:kernel:v1:connections', JSON.stringify(entries))
@@ -20,11 +38,14 @@ const stored = (...entries: readonly StoredConnection[]) => {
 const wallet = (id: string, ...namespaces: string[]) => {
   const links: FakeConnection[] = []
   const spaces = namespaces.length ? namespaces : ['test']
-  const connector = new FakeConnector(id, { namespaces: spaces, link: () => {
-    const link = new FakeConnection(id, id, scopesOf(...spaces))
-    links.push(link)
-    return link
-  } })
+  const connector = new FakeConnector(id, {
+    namespaces: spaces,
+    link: () => {
+      const link = new FakeConnection(id, id, scopesOf(...spaces))
+      links.push(link)
+      return link
+    },
+  })
   return { connector, links }
 }
 /** Does not wait for what is being restored. */
@@ -33,22 +54,36 @@ const start = async (options: WorldOptions): Promise<World> => {
   worlds.push(world)
   return world
 }
-const ids = (storage: ReturnType<typeof stored>) => ((storage.read('connections') ?? []) as StoredConnection[]).map(({ id }) => id)
+const ids = (storage: ReturnType<typeof stored>) =>
+  ((storage.read('connections') ?? []) as StoredConnection[]).map(({ id }) => id)
 
 describe('a stored connection', () => {
   it('comes back without a prompt, and that is told as such', async () => {
     const { connector } = wallet('w')
-    const { kernel, status, address, core, named } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    const { kernel, status, address, core, named } = await start({
+      connectors: [connector],
+      kernel: { storage: stored(entry('w')) },
+    })
     await settle()
     expect(connector.asked).toEqual([])
     expect(connector.restored).toEqual([{ of: 'w' }])
-    expect([status(), address(), core.connections.get().restoring]).toEqual(['connected', 'test-a', false])
+    expect([status(), address(), core.connections.get().restoring]).toEqual([
+      'connected',
+      'test-a',
+      false,
+    ])
     expect(named('connection:established')).toMatchObject([{ connectionId: 'w', restored: true }])
     expect(kernel.ports.modal.get().open).toBe(false)
   })
   it('is current where it was, with the account that was in use, and elsewhere known', async () => {
-    const link = new FakeConnection('w', 'w', { ...scopesOf('other'), test: scope([account('test', 'a'), account('test', 'b')]) })
-    const { status, core } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test', 'other'], link: () => link })], kernel: { storage: stored(entry('w', { test: 'b' })) } })
+    const link = new FakeConnection('w', 'w', {
+      ...scopesOf('other'),
+      test: scope([account('test', 'a'), account('test', 'b')]),
+    })
+    const { status, core } = await start({
+      connectors: [new FakeConnector('w', { namespaces: ['test', 'other'], link: () => link })],
+      kernel: { storage: stored(entry('w', { test: 'b' })) },
+    })
     await settle()
     expect(core.connections.get().namespaces['test']?.accountKey).toBe('b')
     expect(status('other')).toBe('disconnected')
@@ -56,8 +91,19 @@ describe('a stored connection', () => {
   it('runs the steps after a connect, marked as restored, and is not held up by them', async () => {
     const seen: boolean[] = []
     const world = start({
-      connectors: [wallet('w').connector], kernel: { storage: stored(entry('w')) },
-      plugins: [{ id: 'p', version: '1.0.0', kernelApi: '^0.1', setup: (ctx) => ctx.flow.connect.after(({ restored }) => (seen.push(restored), new Promise<void>(() => undefined))) }],
+      connectors: [wallet('w').connector],
+      kernel: { storage: stored(entry('w')) },
+      plugins: [
+        {
+          id: 'p',
+          version: '1.0.0',
+          kernelApi: '^0.1',
+          setup: (ctx) =>
+            ctx.flow.connect.after(
+              ({ restored }) => (seen.push(restored), new Promise<void>(() => undefined)),
+            ),
+        },
+      ],
     })
     const { core } = await world
     await settle()
@@ -66,23 +112,35 @@ describe('a stored connection', () => {
   it('turns an open Connect into Account', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'silence'
-    const { kernel, views } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    const { kernel, views } = await start({
+      connectors: [connector],
+      kernel: { storage: stored(entry('w')) },
+    })
     kernel.open()
     await settle()
     connector.answerLate()
     await settle()
     expect([kernel.ports.modal.get().open, views()]).toEqual([true, ['Account']])
   })
-  it.each([[{ reject: new Error('locked') }], [{ throw: 'text' }]])('that fails (%j) leaves its namespace disconnected, and the others come back [CONN-05]', async (comeBack) => {
-    const [bad, good] = [wallet('bad'), wallet('good', 'other')]
-    bad.connector.comeBack = comeBack
-    const storage = stored(entry('bad'), entry('good', { other: 'a' }))
-    const { core } = await start({ connectors: [bad.connector, good.connector], kernel: { storage } })
-    await settle()
-    expect(core.connections.get()).toMatchObject({ restoring: false, namespaces: { test: { status: 'disconnected' }, other: { status: 'connected' } } })
-    // The wallet may be there the next time.
-    expect(ids(storage)).toEqual(['good', 'bad'])
-  })
+  it.each([[{ reject: new Error('locked') }], [{ throw: 'text' }]])(
+    'that fails (%j) leaves its namespace disconnected, and the others come back [CONN-05]',
+    async (comeBack) => {
+      const [bad, good] = [wallet('bad'), wallet('good', 'other')]
+      bad.connector.comeBack = comeBack
+      const storage = stored(entry('bad'), entry('good', { other: 'a' }))
+      const { core } = await start({
+        connectors: [bad.connector, good.connector],
+        kernel: { storage },
+      })
+      await settle()
+      expect(core.connections.get()).toMatchObject({
+        restoring: false,
+        namespaces: { test: { status: 'disconnected' }, other: { status: 'connected' } },
+      })
+      // The wallet may be there the next time.
+      expect(ids(storage)).toEqual(['good', 'bad'])
+    },
+  )
   it('of which nothing is left is forgotten', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'nothing'
@@ -118,7 +176,9 @@ describe('a stored connection', () => {
   })
   it('whose wallet is not on the page is waited for 1 s, stays stored, and is no error in the log (audit C3)', async () => {
     vi.useFakeTimers()
-    const said = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => undefined))
+    const said = (['warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => undefined),
+    )
     const storage = stored(entry('missing'))
     const { core, status, named } = await start({ kernel: { storage, logLevel: 'warn' } })
     await vi.advanceTimersByTimeAsync(990)
@@ -130,7 +190,10 @@ describe('a stored connection', () => {
     expect(named('kernel:error-reported')).toEqual([])
     expect(ids(storage)).toEqual(['missing'])
   })
-  it.each([['a few seconds after the page', 4_000, 'connected'], ['when nobody waits any more', 11_000, 'disconnected']])('whose wallet comes %s is %s (audit C3)', async (_, ms, wanted) => {
+  it.each([
+    ['a few seconds after the page', 4_000, 'connected'],
+    ['when nobody waits any more', 11_000, 'disconnected'],
+  ])('whose wallet comes %s is %s (audit C3)', async (_, ms, wanted) => {
     vi.useFakeTimers()
     const { connector } = wallet('w')
     const storage = stored(entry('w'))
@@ -145,7 +208,10 @@ describe('a stored connection', () => {
   it('whose wallet comes late claims no namespace in which somebody connected meanwhile (audit C3)', async () => {
     vi.useFakeTimers()
     const [late, fresh] = [wallet('late'), wallet('fresh')]
-    const { ctx, kernel, core } = await start({ connectors: [fresh.connector], kernel: { storage: stored(entry('late')) } })
+    const { ctx, kernel, core } = await start({
+      connectors: [fresh.connector],
+      kernel: { storage: stored(entry('late')) },
+    })
     await vi.advanceTimersByTimeAsync(2_000)
     await kernel.connect('fresh')
     ctx.connectors.add(late.connector)
@@ -166,9 +232,17 @@ describe('a stored connection', () => {
   it('of which two wallets claim the id is not asked for: one may be an impostor (audit M3)', async () => {
     const [first, second] = [wallet('io.metamask'), wallet('io.metamask:uuid')]
     const storage = stored(entry('io.metamask'))
-    const { status } = await start({ connectors: [first.connector, second.connector], kernel: { storage } })
+    const { status } = await start({
+      connectors: [first.connector, second.connector],
+      kernel: { storage },
+    })
     await settle()
-    expect([status(), first.connector.restored, second.connector.restored, ids(storage)]).toEqual(['disconnected', [], [], ['io.metamask']])
+    expect([status(), first.connector.restored, second.connector.restored, ids(storage)]).toEqual([
+      'disconnected',
+      [],
+      [],
+      ['io.metamask'],
+    ])
   })
   it('whose id a wallet of another chain took is not asked of that one, and comes back with its own (audit M3)', async () => {
     const [impostor, genuine] = [wallet('cosmos.keplr', 'other'), wallet('cosmos.keplr')]
@@ -185,13 +259,19 @@ describe('a stored connection', () => {
   })
   it('of several chains comes back where the host gave one of them up (audit M3)', async () => {
     const several = wallet('w')
-    const { status } = await start({ connectors: [several.connector], kernel: { storage: stored(entry('w', { test: 'a', dropped: 'a' })) } })
+    const { status } = await start({
+      connectors: [several.connector],
+      kernel: { storage: stored(entry('w', { test: 'a', dropped: 'a' })) },
+    })
     await settle()
     expect(status()).toBe('connected')
   })
   it('is not asked of a wallet that is contested by one without a place (audit M3)', async () => {
     const { connector } = wallet('io.metamask')
-    const { status } = await start({ connectors: [Object.assign(connector, { contested: true })], kernel: { storage: stored(entry('io.metamask')) } })
+    const { status } = await start({
+      connectors: [Object.assign(connector, { contested: true })],
+      kernel: { storage: stored(entry('io.metamask')) },
+    })
     await settle()
     expect([status(), connector.restored]).toEqual(['disconnected', []])
   })
@@ -199,23 +279,47 @@ describe('a stored connection', () => {
     const [bad, slow] = [wallet('bad'), wallet('slow', 'other')]
     bad.connector.comeBack = 'nothing'
     slow.connector.comeBack = 'silence'
-    const { status } = await start({ connectors: [bad.connector, slow.connector], kernel: { storage: stored(entry('bad'), entry('slow', { other: 'a' })) } })
+    const { status } = await start({
+      connectors: [bad.connector, slow.connector],
+      kernel: { storage: stored(entry('bad'), entry('slow', { other: 'a' })) },
+    })
     await settle()
     expect([status('test'), status('other')]).toEqual(['disconnected', 'connecting'])
   })
   it('with an account that no adapter accepts any more is let go', async () => {
-    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a', { address: 'junk' })]) })
+    const link = new FakeConnection('w', 'w', {
+      test: scope([account('test', 'a', { address: 'junk' })]),
+    })
     const storage = stored(entry('w'))
-    const { status } = await start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], kernel: { storage } })
+    const { status } = await start({
+      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+      kernel: { storage },
+    })
     await settle()
-    expect([status(), link.listeners, link.released, storage.read('connections')]).toEqual(['disconnected', 0, [], undefined])
+    expect([status(), link.listeners, link.released, storage.read('connections')]).toEqual([
+      'disconnected',
+      0,
+      [],
+      undefined,
+    ])
   })
   it('whose adapter does not load stays stored, its wallet is told nothing, and it comes back with the next page', async () => {
     const { connector, links } = wallet('w')
     const storage = stored(entry('w'))
-    const { status, kernel } = await start({ networks: ['test:1'], adapters: [fakeAdapter('test', { loading: () => Promise.reject(new Error('the chunk is gone')) })], connectors: [connector], kernel: { storage } })
+    const { status, kernel } = await start({
+      networks: ['test:1'],
+      adapters: [
+        fakeAdapter('test', { loading: () => Promise.reject(new Error('the chunk is gone')) }),
+      ],
+      connectors: [connector],
+      kernel: { storage },
+    })
     await settle()
-    expect([status(), links.map(({ listeners, released }) => [listeners, released]), ids(storage)]).toEqual(['disconnected', [[0, []]], ['w']])
+    expect([
+      status(),
+      links.map(({ listeners, released }) => [listeners, released]),
+      ids(storage),
+    ]).toEqual(['disconnected', [[0, []]], ['w']])
     kernel.dispose()
     const next = await start({ connectors: [connector], kernel: { storage } })
     await settle()
@@ -241,18 +345,33 @@ describe('a visitor who does not wait', () => {
   it('and connects the same wallet has one connection', async () => {
     const { connector, links } = wallet('w')
     connector.comeBack = 'silence'
-    const { kernel, core, status } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    const { kernel, core, status } = await start({
+      connectors: [connector],
+      kernel: { storage: stored(entry('w')) },
+    })
     await settle()
     await kernel.connect('w')
     connector.answerLate()
     await settle()
     expect(core.connections.get().connections).toHaveLength(1)
-    expect([status(), links.map(({ listeners, released }) => [listeners, released.length])]).toEqual(['connected', [[1, 0], [0, 0]]])
+    expect([
+      status(),
+      links.map(({ listeners, released }) => [listeners, released.length]),
+    ]).toEqual([
+      'connected',
+      [
+        [1, 0],
+        [0, 0],
+      ],
+    ])
   })
   it('and connects another wallet keeps that one in use', async () => {
     const [old, fresh] = [wallet('old'), wallet('fresh')]
     old.connector.comeBack = 'silence'
-    const { kernel, core } = await start({ connectors: [old.connector, fresh.connector], kernel: { storage: stored(entry('old')) } })
+    const { kernel, core } = await start({
+      connectors: [old.connector, fresh.connector],
+      kernel: { storage: stored(entry('old')) },
+    })
     await settle()
     await kernel.connect('fresh')
     old.connector.answerLate()
@@ -260,37 +379,56 @@ describe('a visitor who does not wait', () => {
     expect(core.connections.get().connections.map(({ id }) => id)).toEqual(['fresh', 'old'])
     expect(core.connections.get().namespaces['test']?.connectionId).toBe('fresh')
   })
-  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])('and disconnects (%j) is disconnected, whatever comes back', async (target) => {
-    const { connector, links } = wallet('w')
-    connector.comeBack = 'silence'
-    const storage = stored(entry('w'))
-    const { kernel, core, status } = await start({ connectors: [connector], kernel: { storage } })
-    await settle()
-    await kernel.disconnect(target)
-    expect([status(), storage.read('connections')]).toEqual(['disconnected', undefined])
-    connector.answerLate()
-    await settle()
-    expect(core.connections.get().connections).toEqual([])
-    expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
-  })
-  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])('and disconnects (%j) while the adapter is on its way is disconnected, and so is the wallet', async (target) => {
-    const { promise, resolve } = deferred()
-    const { connector, links } = wallet('w')
-    const storage = stored(entry('w'))
-    const { kernel, core, status } = await start({ networks: ['test:1'], adapters: [fakeAdapter('test', { loading: () => promise })], connectors: [connector], kernel: { storage } })
-    await settle()
-    expect([links[0]?.listeners, status()]).toEqual([1, 'connecting'])
-    await kernel.disconnect(target)
-    resolve()
-    await settle()
-    expect([status(), core.connections.get().connections, core.connections.get().restoring, storage.read('connections')]).toEqual(['disconnected', [], false, undefined])
-    expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
-  })
+  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])(
+    'and disconnects (%j) is disconnected, whatever comes back',
+    async (target) => {
+      const { connector, links } = wallet('w')
+      connector.comeBack = 'silence'
+      const storage = stored(entry('w'))
+      const { kernel, core, status } = await start({ connectors: [connector], kernel: { storage } })
+      await settle()
+      await kernel.disconnect(target)
+      expect([status(), storage.read('connections')]).toEqual(['disconnected', undefined])
+      connector.answerLate()
+      await settle()
+      expect(core.connections.get().connections).toEqual([])
+      expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
+    },
+  )
+  it.each([[undefined], [{ connectionId: 'w' }], [{ namespace: 'test' }]])(
+    'and disconnects (%j) while the adapter is on its way is disconnected, and so is the wallet',
+    async (target) => {
+      const { promise, resolve } = deferred()
+      const { connector, links } = wallet('w')
+      const storage = stored(entry('w'))
+      const { kernel, core, status } = await start({
+        networks: ['test:1'],
+        adapters: [fakeAdapter('test', { loading: () => promise })],
+        connectors: [connector],
+        kernel: { storage },
+      })
+      await settle()
+      expect([links[0]?.listeners, status()]).toEqual([1, 'connecting'])
+      await kernel.disconnect(target)
+      resolve()
+      await settle()
+      expect([
+        status(),
+        core.connections.get().connections,
+        core.connections.get().restoring,
+        storage.read('connections'),
+      ]).toEqual(['disconnected', [], false, undefined])
+      expect([links[0]?.released, links[0]?.listeners]).toEqual([[undefined], 0])
+    },
+  )
   it('and cancels a connect goes on waiting for what is stored', async () => {
     const { connector } = wallet('w')
     connector.comeBack = 'silence'
     connector.behave = { reject: { code: 4001 } }
-    const { kernel, status } = await start({ connectors: [connector], kernel: { storage: stored(entry('w')) } })
+    const { kernel, status } = await start({
+      connectors: [connector],
+      kernel: { storage: stored(entry('w')) },
+    })
     await settle()
     await expect(kernel.connect('w')).rejects.toMatchObject({ code: 'wallet.user_rejected' })
     expect(status()).toBe('connecting')
@@ -302,9 +440,15 @@ describe('a visitor who does not wait', () => {
 
 it('what sleeps stays stored, and claims nothing that somebody else has', async () => {
   const storage = stored(entry('old', { test: 'a', other: 'a' }))
-  const { kernel } = await start({ connectors: [wallet('w').connector], kernel: { storage, reconnect: false } })
+  const { kernel } = await start({
+    connectors: [wallet('w').connector],
+    kernel: { storage, reconnect: false },
+  })
   await kernel.connect('w')
-  expect(storage.read('connections')).toMatchObject([{ id: 'w', current: { test: 'a' } }, { id: 'old', current: { other: 'a' } }])
+  expect(storage.read('connections')).toMatchObject([
+    { id: 'w', current: { test: 'a' } },
+    { id: 'old', current: { other: 'a' } },
+  ])
 })
 
 it('a wallet comes back as it was kept, twice [STORE-07]', async () => {

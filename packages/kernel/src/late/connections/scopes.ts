@@ -1,4 +1,10 @@
-import { isCaip10, type Account, type Namespace, type Scope, type Scopes } from '@latchkey/plugin-api'
+import {
+  isCaip10,
+  type Account,
+  type Namespace,
+  type Scope,
+  type Scopes,
+} from '@latchkey/plugin-api'
 import type { KernelCore } from '../../core.js'
 import { refuse } from '../../support/refuse.js'
 
@@ -10,7 +16,12 @@ export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes):
     for (const account of adapter ? scope.accounts : []) {
       try {
         const address = adapter!.parseAddress(account.address)
-        if (account.namespace !== namespace || !isCaip10(`${namespace}:-:${address}`)) refuse('caip.invalid_account', { input: `${account.namespace}:${address}` }, 'Invalid CAIP Address')
+        if (account.namespace !== namespace || !isCaip10(`${namespace}:-:${address}`))
+          refuse(
+            'caip.invalid_account',
+            { input: `${account.namespace}:${address}` },
+            'Invalid CAIP Address',
+          )
         if (!accounts.has(account.key)) accounts.set(account.key, { ...account, address })
       } catch (error) {
         report(error, `connection: an account of ${namespace}`)
@@ -22,9 +33,19 @@ export function parseScopes({ adapterNow, report }: KernelCore, scopes: Scopes):
 }
 
 /** Namespaces whose adapter is not loaded yet. */
-export const unloaded = ({ adapters, adapterNow }: KernelCore, scopes: Scopes): readonly Namespace[] => Object.keys(scopes).filter((name) => adapters.find(name) && !adapterNow(name))
+export const unloaded = (
+  { adapters, adapterNow }: KernelCore,
+  scopes: Scopes,
+): readonly Namespace[] =>
+  Object.keys(scopes).filter((name) => adapters.find(name) && !adapterNow(name))
 
 /** Loads what is missing. An adapter that fails is reported, its namespace stays out. */
 export const loadAdapters = async (core: KernelCore, scopes: Scopes): Promise<void> => {
-  await Promise.all(unloaded(core, scopes).map((name) => core.adapter(name).catch((error: unknown) => core.report(error, `connection: adapter of ${name}`))))
+  await Promise.all(
+    unloaded(core, scopes).map((name) =>
+      core
+        .adapter(name)
+        .catch((error: unknown) => core.report(error, `connection: adapter of ${name}`)),
+    ),
+  )
 }

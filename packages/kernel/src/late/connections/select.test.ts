@@ -1,7 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { account, FakeConnection, scope, type FakeWallet } from '../../../test/fakes/FakeConnection.js'
+import {
+  account,
+  FakeConnection,
+  scope,
+  type FakeWallet,
+} from '../../../test/fakes/FakeConnection.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from '../../../test/fakes/makeWorld.js'
 import { relativeStatus } from './relativeStatus.js'
 import { actionFor } from './select.js'
 
@@ -13,7 +24,21 @@ const start = async (wallet: Partial<FakeWallet> = {}, options: WorldOptions = {
     const connector = new FakeConnector(id, {
       namespaces: ['test'],
       link() {
-        const link = new FakeConnection(id, id, { test: scope([account('test', `${id}1`), account('test', `${id}2`), account('test', `${id}o`, { type: 'ordinals' })], id === 'far' ? { network: 'test:2' } : {}) }, { answer: () => null, ...wallet })
+        const link = new FakeConnection(
+          id,
+          id,
+          {
+            test: scope(
+              [
+                account('test', `${id}1`),
+                account('test', `${id}2`),
+                account('test', `${id}o`, { type: 'ordinals' }),
+              ],
+              id === 'far' ? { network: 'test:2' } : {},
+            ),
+          },
+          { answer: () => null, ...wallet },
+        )
         links.set(id, link)
         return link
       },
@@ -23,21 +48,41 @@ const start = async (wallet: Partial<FakeWallet> = {}, options: WorldOptions = {
   const connectors = ['a', 'b', 'far'].map(make)
   const world = await makeWorld({ connectors, ...options })
   worlds.push(world)
-  const select = (connectionId: string, key: string) => world.kernel.ports.accounts.select({ connectionId, namespace: 'test', key })
-  return { ...world, links, connectors, select, current: () => world.core.connections.get().namespaces['test'] }
+  const select = (connectionId: string, key: string) =>
+    world.kernel.ports.accounts.select({ connectionId, namespace: 'test', key })
+  return {
+    ...world,
+    links,
+    connectors,
+    select,
+    current: () => world.core.connections.get().namespaces['test'],
+  }
 }
 
 describe('what a wallet is to a namespace', () => {
-  it('is connected, known, or nothing, by its own id or its connector\'s [CONN-10] [CONN-11] [CONN-12]', async () => {
+  it("is connected, known, or nothing, by its own id or its connector's [CONN-10] [CONN-11] [CONN-12]", async () => {
     const { kernel, core } = await start()
     await kernel.connect('a')
     await kernel.connect('b')
-    const is = (id: string, namespace = 'test') => relativeStatus(core.connections.get(), id, namespace)
-    expect([is('b'), is('a'), is('far'), is('a', 'other'), is('a', '__proto__')]).toEqual(['connected', 'active', 'disconnected', 'disconnected', 'disconnected'])
+    const is = (id: string, namespace = 'test') =>
+      relativeStatus(core.connections.get(), id, namespace)
+    expect([is('b'), is('a'), is('far'), is('a', 'other'), is('a', '__proto__')]).toEqual([
+      'connected',
+      'active',
+      'disconnected',
+      'disconnected',
+      'disconnected',
+    ])
   })
   it('is nothing else [ERR-11]', () => {
     const actions = { connected: 1, active: 2, disconnected: 3 }
-    for (const status of ['foo', '', 'constructor', '__proto__']) expect(() => actionFor(status, actions)).toThrow(expect.objectContaining({ code: 'kernel.invalid_connection_status', message: 'Invalid connection status' }))
+    for (const status of ['foo', '', 'constructor', '__proto__'])
+      expect(() => actionFor(status, actions)).toThrow(
+        expect.objectContaining({
+          code: 'kernel.invalid_connection_status',
+          message: 'Invalid connection status',
+        }),
+      )
     expect(actionFor('active', actions)).toBe(2)
   })
 })
@@ -49,7 +94,10 @@ describe('selecting an account', () => {
     await select('a', 'a2')
     expect(current()).toMatchObject({ connectionId: 'a', accountKey: 'a2', address: 'test-a2' })
     expect(connectors[0]?.asked).toHaveLength(1)
-    expect(named('account:changed')).toMatchObject([{ account: { key: 'a1' } }, { account: { key: 'a2' } }])
+    expect(named('account:changed')).toMatchObject([
+      { account: { key: 'a1' } },
+      { account: { key: 'a2' } },
+    ])
   })
   it('of a known wallet makes that one current [CONN-14]', async () => {
     const { kernel, select, current, connectors } = await start()
@@ -69,19 +117,42 @@ describe('selecting an account', () => {
   })
   it('of a wallet whose connector is not registered says so [ERR-12]', async () => {
     const storage = memoryStorage()
-    storage.setItem('latchkey-default:kernel:v1:connections', JSON.stringify([{ id: 'kept', connectorId: 'gone', name: 'Gone', namespaces: ['test'], current: { test: 'k' }, snapshot: null }]))
+    storage.setItem(
+      'latchkey-default:kernel:v1:connections',
+      JSON.stringify([
+        {
+          id: 'kept',
+          connectorId: 'gone',
+          name: 'Gone',
+          namespaces: ['test'],
+          current: { test: 'k' },
+          snapshot: null,
+        },
+      ]),
+    )
     const { select } = await start({}, { kernel: { storage, reconnect: false } })
-    for (const id of ['kept', 'nobody']) await expect(select(id, 'k')).rejects.toMatchObject({ code: 'kernel.connector_missing', message: 'No connector found for connection' })
+    for (const id of ['kept', 'nobody'])
+      await expect(select(id, 'k')).rejects.toMatchObject({
+        code: 'kernel.connector_missing',
+        message: 'No connector found for connection',
+      })
   })
   it('that it does not have is refused', async () => {
     const { kernel, select, current } = await start()
     await kernel.connect('a')
-    await expect(select('a', 'b1')).rejects.toMatchObject({ code: 'kernel.account_or_network_missing' })
+    await expect(select('a', 'b1')).rejects.toMatchObject({
+      code: 'kernel.account_or_network_missing',
+    })
     expect(current()?.accountKey).toBe('a1')
   })
   it('needs a chain [VALID-14]', async () => {
     const { half } = await start()
-    await expect(half.select({ connectionId: 'a', namespace: '', key: 'a1' })).rejects.toMatchObject({ code: 'kernel.chain_missing', message: 'Chain is required to update chain account data' })
+    await expect(
+      half.select({ connectionId: 'a', namespace: '', key: 'a1' }),
+    ).rejects.toMatchObject({
+      code: 'kernel.chain_missing',
+      message: 'Chain is required to update chain account data',
+    })
   })
   it('asks a wallet that can be asked, and stays where it was when that refuses', async () => {
     const switchAccount = vi.fn(async () => undefined)
@@ -95,9 +166,13 @@ describe('selecting an account', () => {
   })
   it('is over when the account, or the wallet, goes meanwhile', async () => {
     let go = (): void => undefined
-    const { kernel, select, current, links } = await start({ switchAccount: () => new Promise((resolve) => (go = resolve)) })
+    const { kernel, select, current, links } = await start({
+      switchAccount: () => new Promise((resolve) => (go = resolve)),
+    })
     await kernel.connect('a')
-    const first = expect(select('a', 'a2')).rejects.toMatchObject({ code: 'kernel.account_or_network_missing' })
+    const first = expect(select('a', 'a2')).rejects.toMatchObject({
+      code: 'kernel.account_or_network_missing',
+    })
     links.get('a')?.tell({ scopes: { test: scope([account('test', 'a1')]) } })
     go()
     await first
@@ -111,7 +186,17 @@ describe('selecting an account', () => {
     const { kernel, select, current, links } = await start()
     await kernel.connect('a')
     const usable = ['eoa', 'smartAccount', 'payment'].map((type) => account('test', type, { type }))
-    links.get('a')?.tell({ scopes: { test: scope([account('test', 'a1'), ...usable, account('test', 'ao', { type: 'ordinals' })]) } })
+    links
+      .get('a')
+      ?.tell({
+        scopes: {
+          test: scope([
+            account('test', 'a1'),
+            ...usable,
+            account('test', 'ao', { type: 'ordinals' }),
+          ]),
+        },
+      })
     for (const { key } of usable) {
       await select('a', key)
       expect(current()?.accountKey).toBe(key)
@@ -128,16 +213,29 @@ describe('selecting an account', () => {
     ctx.flow.network((change) => void changes.push(change))
     await select('far', 'far1')
     expect(kernel.ports.activeNetwork.current()?.id).toBe('test:2')
-    expect(changes).toMatchObject([{ network: 'test:2', previousNetwork: 'test:1', account: { key: 'far1' }, previousAccount: { key: 'a1' }, origin: 'visitor' }])
+    expect(changes).toMatchObject([
+      {
+        network: 'test:2',
+        previousNetwork: 'test:1',
+        account: { key: 'far1' },
+        previousAccount: { key: 'a1' },
+        origin: 'visitor',
+      },
+    ])
   })
 })
 
 it('remembers which type of account is preferred, by namespace, over reloads [ACCT-06]', async () => {
   const storage = memoryStorage()
-  const both = (namespace: string) => scope([account(namespace, 'x'), account(namespace, 'y', { type: 'smartAccount' })])
+  const both = (namespace: string) =>
+    scope([account(namespace, 'x'), account(namespace, 'y', { type: 'smartAccount' })])
   const link = () => new FakeConnection('s', 's', { test: both('test'), other: both('other') })
   const world = async () => {
-    const made = await makeWorld({ networks: ['test:1', 'other:1'], connectors: [new FakeConnector('s', { namespaces: ['test', 'other'], link })], kernel: { storage } })
+    const made = await makeWorld({
+      networks: ['test:1', 'other:1'],
+      connectors: [new FakeConnector('s', { namespaces: ['test', 'other'], link })],
+      kernel: { storage },
+    })
     worlds.push(made)
     return made
   }
@@ -152,5 +250,7 @@ it('remembers which type of account is preferred, by namespace, over reloads [AC
   const second = await world()
   await second.kernel.connect('s')
   await settle()
-  expect(['test', 'other'].map((namespace) => second.kernel.ports.accounts.active(namespace)?.key)).toEqual(['y', 'x'])
+  expect(
+    ['test', 'other'].map((namespace) => second.kernel.ports.accounts.active(namespace)?.key),
+  ).toEqual(['y', 'x'])
 })

@@ -15,7 +15,10 @@ export interface Needs {
 /** Longest time that a connection of another tab may take to come over, ms. */
 const LIMIT = 10_000
 
-const never = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+const never = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  )
 
 /** The connector, as soon as it is registered: in a tab that was idle wallets announce themselves only now. */
 function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Promise<Connector> {
@@ -34,16 +37,28 @@ function appear({ connectors }: KernelCore, id: string, signal: AbortSignal): Pr
 /** With its last listener a connection gives back what it holds. Its wallet is not told to let go: it is the other tab's too. */
 const letGo = (connection: Connection): void => connection.onChange(() => undefined)()
 
-async function bringOver({ core, links, stored, finisher }: Needs, entry: StoredConnection, signal: AbortSignal): Promise<void> {
+async function bringOver(
+  { core, links, stored, finisher }: Needs,
+  entry: StoredConnection,
+  signal: AbortSignal,
+): Promise<void> {
   const connector = await appear(core, entry.connectorId, signal)
-  const networks = core.networks.get().map(({ value }) => value).filter(({ namespace }) => connector.namespaces.includes(namespace))
+  const networks = core.networks
+    .get()
+    .map(({ value }) => value)
+    .filter(({ namespace }) => connector.namespaces.includes(namespace))
   const connection = await connector.restore?.(entry.snapshot, { networks, signal })
   if (!connection) return
   const isWanted = (): boolean => stored.entries().some(({ id }) => id === entry.id)
   // Meanwhile it took too long, ended there, or was connected here.
   if (signal.aborted || links.find(connection.id) || !isWanted()) return letGo(connection)
   const finish = finisher('restored')
-  const { info, link } = await links.adopt(connector, connection, { claims: entry.current, yields: true, isWanted, signal })
+  const { info, link } = await links.adopt(connector, connection, {
+    claims: entry.current,
+    yields: true,
+    isWanted,
+    signal,
+  })
   void finish(info, link)
 }
 

@@ -6,7 +6,13 @@ import { connector, network, startServices } from '../../../test/services/suppor
 const fetched = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>()
 const wallet = (id: string, more: object = {}) => ({ id, name: `Wallet ${id}`, ...more })
 beforeEach(() => {
-  fetched.mockReset().mockImplementation(() => Promise.resolve(Response.json({ wallets: [wallet('w1', { rdns: 'io.one' }), wallet('w2')], total: 2 })))
+  fetched
+    .mockReset()
+    .mockImplementation(() =>
+      Promise.resolve(
+        Response.json({ wallets: [wallet('w1', { rdns: 'io.one' }), wallet('w2')], total: 2 }),
+      ),
+    )
   vi.stubGlobal('fetch', fetched)
 })
 afterEach(() => {
@@ -14,7 +20,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const URL_OF_LIST = 'https://list.test/wallets?key=1'
-const start = (options: Partial<KernelOptions> = {}) => startServices({ directory: URL_OF_LIST, ...options })
+const start = (options: Partial<KernelOptions> = {}) =>
+  startServices({ directory: URL_OF_LIST, ...options })
 const query: DirectoryQuery = { page: 1, count: 40 }
 const queries = () => fetched.mock.calls.map(([url]) => Object.fromEntries(url.searchParams))
 
@@ -31,7 +38,9 @@ describe('the wallet directory', () => {
   })
 
   it('asks the function of the host', async () => {
-    const directory = vi.fn((_: DirectoryQuery) => Promise.resolve({ wallets: [wallet('x')], total: 1 }))
+    const directory = vi.fn((_: DirectoryQuery) =>
+      Promise.resolve({ wallets: [wallet('x')], total: 1 }),
+    )
     const { ports } = await start({ directory })
     expect(await ports.directory(query)).toEqual({ wallets: [wallet('x')], total: 1 })
     expect(directory.mock.lastCall?.[0]).toMatchObject(query)
@@ -60,24 +69,68 @@ describe('the wallet directory', () => {
   })
 
   it('leaves out what is no wallet, and of a wallet what is unsafe', async () => {
-    fetched.mockResolvedValue(Response.json({
-      total: 9,
-      wallets: [
-        null, 7, {}, wallet(''), { id: 'a' }, { id: 1, name: 'a' }, wallet('x'.repeat(201)),
-        wallet('ok', { homepage: 'javascript:alert(1)', imageUrl: 'http://a.test/i.png', mobileLink: 'javascript:x', universalLink: 'http://a.test/link', desktopLink: 'ok:', webLink: 'data:text/html,x', stores: [{ store: 'a', url: 'file:///x' }], namespaces: [7], extra: 1 }),
-        wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', universalLink: 'https://a.test/link', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
-      ],
-    }))
+    fetched.mockResolvedValue(
+      Response.json({
+        total: 9,
+        wallets: [
+          null,
+          7,
+          {},
+          wallet(''),
+          { id: 'a' },
+          { id: 1, name: 'a' },
+          wallet('x'.repeat(201)),
+          wallet('ok', {
+            homepage: 'javascript:alert(1)',
+            imageUrl: 'http://a.test/i.png',
+            mobileLink: 'javascript:x',
+            universalLink: 'http://a.test/link',
+            desktopLink: 'ok:',
+            webLink: 'data:text/html,x',
+            stores: [{ store: 'a', url: 'file:///x' }],
+            namespaces: [7],
+            extra: 1,
+          }),
+          wallet('good', {
+            homepage: 'https://a.test',
+            imageUrl: 'https://a.test/i.png',
+            mobileLink: 'good://',
+            universalLink: 'https://a.test/link',
+            webLink: 'https://a.test/app',
+            stores: [{ store: 'apple', url: 'https://apps.test/1' }],
+            namespaces: ['solana'],
+          }),
+        ],
+      }),
+    )
     const { ports } = await start()
     expect((await ports.directory(query)).wallets).toEqual([
       wallet('ok', { desktopLink: 'ok:' }),
-      wallet('good', { homepage: 'https://a.test', imageUrl: 'https://a.test/i.png', mobileLink: 'good://', universalLink: 'https://a.test/link', webLink: 'https://a.test/app', stores: [{ store: 'apple', url: 'https://apps.test/1' }], namespaces: ['solana'] }),
+      wallet('good', {
+        homepage: 'https://a.test',
+        imageUrl: 'https://a.test/i.png',
+        mobileLink: 'good://',
+        universalLink: 'https://a.test/link',
+        webLink: 'https://a.test/app',
+        stores: [{ store: 'apple', url: 'https://apps.test/1' }],
+        namespaces: ['solana'],
+      }),
     ])
   })
 
-  it.each(['[]', 'null', '{}', '{"wallets":{},"total":1}', '{"wallets":[],"total":-1}', '{"wallets":[],"total":1e400}', '{"wallets":[],"total":"1"}'])('answers %s with a typed error', async (body) => {
+  it.each([
+    '[]',
+    'null',
+    '{}',
+    '{"wallets":{},"total":1}',
+    '{"wallets":[],"total":-1}',
+    '{"wallets":[],"total":1e400}',
+    '{"wallets":[],"total":"1"}',
+  ])('answers %s with a typed error', async (body) => {
     fetched.mockResolvedValue(new Response(body))
-    await expect((await start()).ports.directory(query)).rejects.toMatchObject({ code: 'http.bad_answer' })
+    await expect((await start()).ports.directory(query)).rejects.toMatchObject({
+      code: 'http.bad_answer',
+    })
     const { ports } = await start({ directory: () => Promise.resolve(JSON.parse(body) as never) })
     await expect(ports.directory(query)).rejects.toMatchObject({ code: 'http.bad_answer' })
   })
@@ -87,7 +140,12 @@ describe('the wallet directory', () => {
     await ports.directory(query)
     fetched.mockClear()
     vi.useFakeTimers()
-    const searches = ['m', 'me', 'met'].map((search) => ports.directory({ ...query, search }).then(() => search, ({ code }: { code: string }) => code))
+    const searches = ['m', 'me', 'met'].map((search) =>
+      ports.directory({ ...query, search }).then(
+        () => search,
+        ({ code }: { code: string }) => code,
+      ),
+    )
     await vi.advanceTimersByTimeAsync(499)
     expect(fetched).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -110,7 +168,11 @@ describe('opening the modal', () => {
     expect(fetched).not.toHaveBeenCalled()
     kernel.open()
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
-    expect(queries()).toMatchObject([{ include: 'w1', exclude: 'bad' }, { include: 'bad' }, { page: '1', exclude: 'bad' }])
+    expect(queries()).toMatchObject([
+      { include: 'w1', exclude: 'bad' },
+      { include: 'bad' },
+      { page: '1', exclude: 'bad' },
+    ])
     kernel.close()
     kernel.open()
     await ports.directory({ page: 1, count: 4, exclude: ['bad'] })
@@ -125,7 +187,13 @@ describe('opening the modal', () => {
   })
 
   it('hides the connectors of ids that are excluded, once their rdns is known [CONN-18]', async () => {
-    const plugin = definePlugin({ id: 'p', version: '0.1.0', kernelApi: '^0.1', chains: ['test'], setup: (ctx) => void ctx.connectors.add(connector({ id: 'a', rdns: 'io.one' })) })
+    const plugin = definePlugin({
+      id: 'p',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      chains: ['test'],
+      setup: (ctx) => void ctx.connectors.add(connector({ id: 'a', rdns: 'io.one' })),
+    })
     const { kernel, ports } = await start({ plugins: [plugin], excludedWallets: ['w1'] })
     expect(ports.wallets.get()).toHaveLength(1)
     kernel.open()
@@ -134,9 +202,18 @@ describe('opening the modal', () => {
 
   it('fetches the pictures of connectors and networks ahead [OPEN-10]', async () => {
     const plugin = definePlugin({
-      id: 'p', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
+      id: 'p',
+      version: '0.1.0',
+      kernelApi: '^0.1',
+      chains: ['test'],
       setup(ctx) {
-        ctx.adapters.add({ namespace: 'test', abilities: [], resembles: () => true, session: { methods: [], events: [] }, load: () => Promise.reject(new Error('not needed')) })
+        ctx.adapters.add({
+          namespace: 'test',
+          abilities: [],
+          resembles: () => true,
+          session: { methods: [], events: [] },
+          load: () => Promise.reject(new Error('not needed')),
+        })
         ctx.connectors.add(connector({ id: 'a', imageId: 'i1' }))
         ctx.networks.add(network('test:1', { assets: { imageId: 'i2' } }))
       },
@@ -148,7 +225,12 @@ describe('opening the modal', () => {
     expect(paths()).toEqual([])
     const { kernel } = await startServices({ plugins: [plugin], imageUrl: 'https://img.test/v1' })
     kernel.open()
-    await vi.waitFor(() => expect(paths()).toEqual(['https://img.test/v1/connector/i1', 'https://img.test/v1/network/i2']))
+    await vi.waitFor(() =>
+      expect(paths()).toEqual([
+        'https://img.test/v1/connector/i1',
+        'https://img.test/v1/network/i2',
+      ]),
+    )
   })
 
   it('goes on when the directory is down', async () => {

@@ -23,25 +23,47 @@ type Parse = (value: unknown) => DirectoryPage
 /** Lets the last of several quick searches through, and the others end with `kernel.aborted`. */
 function createDebounce(stopped: typeof aborted): () => Promise<void> {
   let drop: (() => void) | undefined
-  return () => new Promise((resolve, reject) => {
-    drop?.()
-    const timer = setTimeout(resolve, DEBOUNCE)
-    drop = () => {
-      clearTimeout(timer)
-      reject(stopped())
-    }
-  })
+  return () =>
+    new Promise((resolve, reject) => {
+      drop?.()
+      const timer = setTimeout(resolve, DEBOUNCE)
+      drop = () => {
+        clearTimeout(timer)
+        reject(stopped())
+      }
+    })
 }
 
-async function ask({ options, client }: DirectoryNeeds, parse: Parse, query: DirectoryQuery, signal: AbortSignal): Promise<DirectoryPage> {
+async function ask(
+  { options, client }: DirectoryNeeds,
+  parse: Parse,
+  query: DirectoryQuery,
+  signal: AbortSignal,
+): Promise<DirectoryPage> {
   const { directory = '' } = options()
   const { search, page, count, include = [], exclude = [], namespaces } = query
-  if (typeof directory === 'string') return client(directory).get('', { query: { search, page, count, include: include.join(), exclude: exclude.join(), namespaces: namespaces?.join() }, schema: parse, signal })
+  if (typeof directory === 'string')
+    return client(directory).get('', {
+      query: {
+        search,
+        page,
+        count,
+        include: include.join(),
+        exclude: exclude.join(),
+        namespaces: namespaces?.join(),
+      },
+      schema: parse,
+      signal,
+    })
   const answer: unknown = await directory({ ...query, signal })
   try {
     return parse(answer)
   } catch (cause) {
-    throw new LatchkeyError('http.bad_answer', 'The directory function did not answer { wallets, total }.', { context: { url: 'directory' }, cause })
+    throw new LatchkeyError(
+      'http.bad_answer',
+      'The directory function did not answer { wallets, total }.',
+      { context: { url: 'directory' }, cause },
+    )
   }
 }
 
@@ -51,13 +73,19 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
   const pages = new Map<string, Promise<DirectoryPage>>()
   const parse = createParse(needs.tools)
   const debounce = createDebounce(aborted)
-  const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> => bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) => ask(needs, parse, query, signal)).then((page) => {
-    needs.onKnown(page.wallets)
-    return page
-  }, (error: unknown) => {
-    pages.delete(key)
-    throw error
-  })
+  const fetchPage = (key: string, query: DirectoryQuery): Promise<DirectoryPage> =>
+    bounded('Asking the wallet directory', TIME_OUT, [needs.signal], (signal) =>
+      ask(needs, parse, query, signal),
+    ).then(
+      (page) => {
+        needs.onKnown(page.wallets)
+        return page
+      },
+      (error: unknown) => {
+        pages.delete(key)
+        throw error
+      },
+    )
   let asked: ResolvedOptions['directory']
   return async ({ signal, ...query }) => {
     const { directory } = needs.options()
@@ -65,13 +93,18 @@ export function createDirectory(needs: DirectoryNeeds): LatePorts['directory'] {
     if (directory !== asked) pages.clear()
     asked = directory
     const key = JSON.stringify(query)
-    return bounded('Asking the wallet directory', TIME_OUT, [signal, needs.signal], async (mine) => {
-      if (query.search && query.page === 1 && !pages.has(key)) await debounce()
-      if (mine.aborted) throw aborted()
-      const page = pages.get(key) ?? fetchPage(key, query)
-      pages.set(key, page)
-      if (pages.size > MOST_PAGES) pages.delete([...pages.keys()][0]!)
-      return page
-    })
+    return bounded(
+      'Asking the wallet directory',
+      TIME_OUT,
+      [signal, needs.signal],
+      async (mine) => {
+        if (query.search && query.page === 1 && !pages.has(key)) await debounce()
+        if (mine.aborted) throw aborted()
+        const page = pages.get(key) ?? fetchPage(key, query)
+        pages.set(key, page)
+        if (pages.size > MOST_PAGES) pages.delete([...pages.keys()][0]!)
+        return page
+      },
+    )
   }
 }

@@ -2,7 +2,10 @@ import type { matches, Sample } from '../../support/matches.js'
 import type { DirectoryWallet } from '../../types.js'
 import type * as links from '../services/links.js'
 
-export type Checks = Pick<typeof links, 'isDeepLink' | 'isHttpUrl' | 'isHttpsUrl' | 'isImageUrl'> & { matches: typeof matches }
+export type Checks = Pick<
+  typeof links,
+  'isDeepLink' | 'isHttpUrl' | 'isHttpsUrl' | 'isImageUrl'
+> & { matches: typeof matches }
 
 export interface DirectoryPage {
   wallets: readonly DirectoryWallet[]
@@ -13,10 +16,24 @@ const MOST_WALLETS = 1_000
 const MOST_PARTS = 50
 
 const text: Sample = (value) => typeof value === 'string' && value.length > 0 && value.length <= 200
-const link = (check: (text: unknown) => boolean, longest = 2_000): Sample => (value) => check(value) && String(value).length <= longest
+const link =
+  (check: (text: unknown) => boolean, longest = 2_000): Sample =>
+  (value) =>
+    check(value) && String(value).length <= longest
 
-const createFields = ({ isDeepLink, isHttpUrl, isHttpsUrl, isImageUrl, matches }: Checks): Readonly<Record<keyof DirectoryWallet, Sample>> => {
-  const few = (sample: Sample): Sample => (value) => Array.isArray(value) && value.length <= MOST_PARTS && value.every((part) => matches(part, sample))
+const createFields = ({
+  isDeepLink,
+  isHttpUrl,
+  isHttpsUrl,
+  isImageUrl,
+  matches,
+}: Checks): Readonly<Record<keyof DirectoryWallet, Sample>> => {
+  const few =
+    (sample: Sample): Sample =>
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= MOST_PARTS &&
+      value.every((part) => matches(part, sample))
   return {
     id: text,
     name: text,
@@ -41,13 +58,23 @@ export function createParse(checks: Checks): (value: unknown) => DirectoryPage {
   const parseWallet = (value: unknown): DirectoryWallet[] => {
     if (!matches(value, { id: text, name: text })) return []
     // What is left has the shape of a directory wallet, field by field.
-    return [Object.fromEntries(fields.flatMap(([key, sample]) => {
-      const part = (value as Readonly<Record<string, unknown>>)[key]
-      return matches(part, sample) ? [[key, part]] : []
-    })) as unknown as DirectoryWallet]
+    return [
+      Object.fromEntries(
+        fields.flatMap(([key, sample]) => {
+          const part = (value as Readonly<Record<string, unknown>>)[key]
+          return matches(part, sample) ? [[key, part]] : []
+        }),
+      ) as unknown as DirectoryWallet,
+    ]
   }
   return (value) => {
-    if (!matches(value, { wallets: Array.isArray, total: (total) => Number.isSafeInteger(total) && Number(total) >= 0 })) throw new TypeError('not { wallets, total }')
+    if (
+      !matches(value, {
+        wallets: Array.isArray,
+        total: (total) => Number.isSafeInteger(total) && Number(total) >= 0,
+      })
+    )
+      throw new TypeError('not { wallets, total }')
     const { wallets, total } = value as { wallets: readonly unknown[]; total: number }
     return { wallets: wallets.slice(0, MOST_WALLETS).flatMap(parseWallet), total }
   }

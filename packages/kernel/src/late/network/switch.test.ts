@@ -1,10 +1,22 @@
 import type { Caip2, Network } from '@latchkey/plugin-api'
 import { LatchkeyError } from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { account, FakeConnection, scope, scopesOf, type FakeWallet } from '../../../test/fakes/FakeConnection.js'
+import {
+  account,
+  FakeConnection,
+  scope,
+  scopesOf,
+  type FakeWallet,
+} from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
 import { FakeConnector } from '../../../test/fakes/FakeConnector.js'
-import { makeWorld, memoryStorage, settle, type World, type WorldOptions } from '../../../test/fakes/makeWorld.js'
+import {
+  makeWorld,
+  memoryStorage,
+  settle,
+  type World,
+  type WorldOptions,
+} from '../../../test/fakes/makeWorld.js'
 
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
@@ -14,13 +26,31 @@ const start = async (options: WorldOptions = {}): Promise<World> => {
   return world
 }
 /** Connected in `test`, and in `other` where it says so. */
-const connected = async (wallet: Partial<FakeWallet> = {}, { namespaces = ['test'], network, ...options }: WorldOptions & { namespaces?: readonly string[]; network?: Caip2 } = {}) => {
-  const scopes = Object.fromEntries(namespaces.map((name) => [name, scope([account(name, 'a')], network?.startsWith(name) ? { network } : {})]))
+const connected = async (
+  wallet: Partial<FakeWallet> = {},
+  {
+    namespaces = ['test'],
+    network,
+    ...options
+  }: WorldOptions & { namespaces?: readonly string[]; network?: Caip2 } = {},
+) => {
+  const scopes = Object.fromEntries(
+    namespaces.map((name) => [
+      name,
+      scope([account(name, 'a')], network?.startsWith(name) ? { network } : {}),
+    ]),
+  )
   const link = new FakeConnection('w', 'w', scopes, { answer: () => null, ...wallet })
-  const world = await start({ connectors: [new FakeConnector('w', { namespaces, link: () => link })], ...options })
+  const world = await start({
+    connectors: [new FakeConnector('w', { namespaces, link: () => link })],
+    ...options,
+  })
   await world.kernel.connect('w')
   await settle()
-  const active = () => [world.core.activeNetwork.get().namespace, world.kernel.ports.activeNetwork.current()?.id]
+  const active = () => [
+    world.core.activeNetwork.get().namespace,
+    world.kernel.ports.activeNetwork.current()?.id,
+  ]
   return { ...world, link, active }
 }
 const refuse = () => Promise.reject({ code: 4001 })
@@ -29,17 +59,30 @@ describe('switching networks', () => {
   it('asks the wallet first, tells it once, and remembers it', async () => {
     const storage = memoryStorage()
     const order: unknown[] = []
-    const { kernel, ctx, active, named } = await connected({ switchNetwork: async () => void order.push(kernel.ports.activeNetwork.current()?.id) }, { kernel: { storage } })
-    ctx.flow.network(({ origin, network, previousNetwork }) => void order.push([origin, network, previousNetwork]))
+    const { kernel, ctx, active, named } = await connected(
+      { switchNetwork: async () => void order.push(kernel.ports.activeNetwork.current()?.id) },
+      { kernel: { storage } },
+    )
+    ctx.flow.network(
+      ({ origin, network, previousNetwork }) => void order.push([origin, network, previousNetwork]),
+    )
     await kernel.switchNetwork('test:2')
     expect(order).toEqual(['test:1', ['visitor', 'test:2', 'test:1']])
     expect(active()).toEqual(['test', 'test:2'])
-    expect(named('network:changed')).toEqual([{ namespace: 'test', network: 'test:2', supported: true }])
-    expect([storage.read('activeNetwork'), storage.read('activeNamespace')]).toEqual(['test:2', 'test'])
+    expect(named('network:changed')).toEqual([
+      { namespace: 'test', network: 'test:2', supported: true },
+    ])
+    expect([storage.read('activeNetwork'), storage.read('activeNamespace')]).toEqual([
+      'test:2',
+      'test',
+    ])
   })
   it('tells it once where the wallet says so itself, as what the visitor wanted, and waits for the steps', async () => {
     const order: unknown[] = []
-    const { kernel, ctx, link, named } = await connected({ switchNetwork: async ({ id }) => link.tell({ network: id }) }, { network: 'test:1' })
+    const { kernel, ctx, link, named } = await connected(
+      { switchNetwork: async ({ id }) => link.tell({ network: id }) },
+      { network: 'test:1' },
+    )
     ctx.flow.network(async ({ origin }) => {
       await settle()
       order.push(origin)
@@ -50,7 +93,10 @@ describe('switching networks', () => {
     expect(kernel.ports.connections.get().connections[0]?.scopes['test']?.network).toBe('test:2')
   })
   it('knows where a wallet is that does not say so itself', async () => {
-    const { kernel } = await connected({ switchNetwork: async () => undefined }, { network: 'test:1' })
+    const { kernel } = await connected(
+      { switchNetwork: async () => undefined },
+      { network: 'test:1' },
+    )
     await kernel.switchNetwork('test:2')
     expect(kernel.ports.connections.get().connections[0]?.scopes['test']?.network).toBe('test:2')
   })
@@ -61,7 +107,10 @@ describe('switching networks', () => {
   })
   it('of another namespace comes before its wallet is asked [NET-02] [NET-03]', async () => {
     const seen: unknown[] = []
-    const { kernel, active } = await connected({ switchNetwork: async () => void seen.push(active()) }, { namespaces: ['test', 'other'], networks: ['test:1', 'other:1', 'other:2'] })
+    const { kernel, active } = await connected(
+      { switchNetwork: async () => void seen.push(active()) },
+      { namespaces: ['test', 'other'], networks: ['test:1', 'other:1', 'other:2'] },
+    )
     await kernel.switchNetwork('other:2')
     expect(seen).toEqual([['other', 'other:2']])
     expect(active()).toEqual(['other', 'other:2'])
@@ -70,18 +119,31 @@ describe('switching networks', () => {
     const storage = memoryStorage()
     const { kernel } = await connected({}, { namespaces: ['test', 'other'], kernel: { storage } })
     await kernel.switchNetwork('other:1')
-    expect([storage.read('activeNetwork'), storage.read('activeNamespace')]).toEqual(['other:1', 'other'])
+    expect([storage.read('activeNetwork'), storage.read('activeNamespace')]).toEqual([
+      'other:1',
+      'other',
+    ])
   })
   it('of another namespace asks no wallet that is there already, and is told', async () => {
-    const { kernel, link, active, named, ctx } = await connected({ switchNetwork: refuse }, { namespaces: ['test', 'other'] })
+    const { kernel, link, active, named, ctx } = await connected(
+      { switchNetwork: refuse },
+      { namespaces: ['test', 'other'] },
+    )
     const changes: unknown[] = []
     ctx.flow.network((change) => void changes.push(change))
     await kernel.switchNetwork('other:1')
-    expect([link.switched, active(), named('network:changed')]).toEqual([[], ['other', 'other:1'], [{ namespace: 'other', network: 'other:1', supported: true }]])
+    expect([link.switched, active(), named('network:changed')]).toEqual([
+      [],
+      ['other', 'other:1'],
+      [{ namespace: 'other', network: 'other:1', supported: true }],
+    ])
     expect(changes).toMatchObject([{ namespace: 'other', network: 'other:1', origin: 'visitor' }])
   })
   it('spells the account anew', async () => {
-    const { kernel, address, named } = await connected({}, { adapters: [fakeAdapter('test', { addressOn: (it, { id }) => `${it.address}@${id}` })] })
+    const { kernel, address, named } = await connected(
+      {},
+      { adapters: [fakeAdapter('test', { addressOn: (it, { id }) => `${it.address}@${id}` })] },
+    )
     await kernel.switchNetwork('test:2')
     expect(address()).toBe('test-a@test:2')
     expect(named('account:changed').at(-1)).toMatchObject({ account: { address: 'test-a@test:2' } })
@@ -98,27 +160,53 @@ describe('switching networks', () => {
 describe('a switch that cannot be', () => {
   it('because the site does not want it', async () => {
     const { kernel, active } = await connected({}, { kernel: { networkSwitching: false } })
-    await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'kernel.network_switch_disabled' })
+    await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
+      code: 'kernel.network_switch_disabled',
+    })
     expect(active()).toEqual(['test', 'test:1'])
     kernel.setOptions({ networkSwitching: true })
     await kernel.switchNetwork('test:2')
   })
-  it.each([['strange:1', 'kernel.adapter_missing', 'Chain adapter not found'], ['test:9', 'kernel.network_unknown', undefined], ['nonsense', 'kernel.network_unknown', undefined], ['', 'kernel.network_unknown', undefined]] as const)('to %j says why [VALID-11]', async (id, code, message) => {
+  it.each([
+    ['strange:1', 'kernel.adapter_missing', 'Chain adapter not found'],
+    ['test:9', 'kernel.network_unknown', undefined],
+    ['nonsense', 'kernel.network_unknown', undefined],
+    ['', 'kernel.network_unknown', undefined],
+  ] as const)('to %j says why [VALID-11]', async (id, code, message) => {
     const { kernel, link } = await connected({ switchNetwork: refuse })
-    await expect(kernel.switchNetwork(id as Caip2)).rejects.toMatchObject({ code, ...(message && { message }) })
+    await expect(kernel.switchNetwork(id as Caip2)).rejects.toMatchObject({
+      code,
+      ...(message && { message }),
+    })
     expect(link.switched).toEqual([])
   })
   it('because the wallet approved other networks and cannot be asked [VALID-12]', async () => {
-    const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a')], { networks: ['test:1', 'test:3'] }) })
-    const { kernel, core } = await start({ networks: ['test:1', 'test:2', 'test:3'], connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })] })
+    const link = new FakeConnection('w', 'w', {
+      test: scope([account('test', 'a')], { networks: ['test:1', 'test:3'] }),
+    })
+    const { kernel, core } = await start({
+      networks: ['test:1', 'test:2', 'test:3'],
+      connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+    })
     await kernel.connect('w')
-    await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'kernel.network_client_missing', message: 'NetworkController client not set' })
+    await expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
+      code: 'kernel.network_client_missing',
+      message: 'NetworkController client not set',
+    })
     expect(core.activeNetwork.get().networks['test']).toBe('test:1')
     await kernel.switchNetwork('test:3')
   })
-  it.each([[{ code: 4001 }, 'wallet.user_rejected'], [{ code: 4902 }, 'wallet.unknown_chain'], [new LatchkeyError('wallet.switch_unsupported', 'no'), 'wallet.switch_unsupported'], [undefined, 'rpc.failed']] as const)('because the wallet says %j leaves all as it was', async (error, code) => {
+  it.each([
+    [{ code: 4001 }, 'wallet.user_rejected'],
+    [{ code: 4902 }, 'wallet.unknown_chain'],
+    [new LatchkeyError('wallet.switch_unsupported', 'no'), 'wallet.switch_unsupported'],
+    [undefined, 'rpc.failed'],
+  ] as const)('because the wallet says %j leaves all as it was', async (error, code) => {
     for (const target of ['test:2', 'other:2'] as const) {
-      const { kernel, core, named } = await connected({ switchNetwork: () => Promise.reject(error) }, { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] })
+      const { kernel, core, named } = await connected(
+        { switchNetwork: () => Promise.reject(error) },
+        { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] },
+      )
       const before = [core.activeNetwork.get(), core.connections.get()]
       await expect(kernel.switchNetwork(target)).rejects.toMatchObject({ code })
       expect([core.activeNetwork.get(), core.connections.get()]).toEqual(before)
@@ -142,8 +230,12 @@ describe('a switch that cannot be', () => {
     expect(views()).toEqual(['SwitchNetwork', 'Account'])
   })
   it('because the wallet went away is over', async () => {
-    const { kernel, core, link } = await connected({ switchNetwork: () => new Promise(() => undefined) })
-    const failing = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'wallet.disconnected' })
+    const { kernel, core, link } = await connected({
+      switchNetwork: () => new Promise(() => undefined),
+    })
+    const failing = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
+      code: 'wallet.disconnected',
+    })
     link.tell({ closed: 'wallet' })
     await failing
     expect(core.connections.get().namespaces['test']).toEqual({ status: 'disconnected' })
@@ -155,12 +247,21 @@ describe('a switch that cannot be', () => {
 describe('two switches at once', () => {
   const slow = () => {
     const asked: { network: Network; signal: AbortSignal | undefined; go(): void }[] = []
-    return { asked, switchNetwork: (network: Network, signal?: AbortSignal) => new Promise<void>((resolve) => asked.push({ network, signal, go: resolve })) }
+    return {
+      asked,
+      switchNetwork: (network: Network, signal?: AbortSignal) =>
+        new Promise<void>((resolve) => asked.push({ network, signal, go: resolve })),
+    }
   }
   it('end with the last one, and the first is told so', async () => {
     const { asked, switchNetwork } = slow()
-    const { kernel, active } = await connected({ switchNetwork }, { networks: ['test:1', 'test:2', 'test:3'] })
-    const first = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const { kernel, active } = await connected(
+      { switchNetwork },
+      { networks: ['test:1', 'test:2', 'test:3'] },
+    )
+    const first = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     const second = kernel.switchNetwork('test:3')
     expect(asked[0]?.signal?.aborted).toBe(true)
     asked[0]?.go()
@@ -172,8 +273,13 @@ describe('two switches at once', () => {
   })
   it('take back what the first one did in advance', async () => {
     const { asked, switchNetwork } = slow()
-    const { kernel, core, active } = await connected({ switchNetwork }, { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] })
-    const first = expect(kernel.switchNetwork('other:2')).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const { kernel, core, active } = await connected(
+      { switchNetwork },
+      { namespaces: ['test', 'other'], networks: ['test:1', 'test:2', 'other:1', 'other:2'] },
+    )
+    const first = expect(kernel.switchNetwork('other:2')).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     const second = kernel.switchNetwork('test:2')
     await first
     asked[1]?.go()
@@ -183,16 +289,26 @@ describe('two switches at once', () => {
   })
   it('are none where the second one is to stay', async () => {
     const { switchNetwork } = slow()
-    const { kernel, core, active } = await connected({ switchNetwork }, { namespaces: ['test', 'other'], networks: ['test:1', 'other:1', 'other:2'] })
-    const first = expect(kernel.switchNetwork('other:2')).rejects.toMatchObject({ code: 'kernel.aborted' })
+    const { kernel, core, active } = await connected(
+      { switchNetwork },
+      { namespaces: ['test', 'other'], networks: ['test:1', 'other:1', 'other:2'] },
+    )
+    const first = expect(kernel.switchNetwork('other:2')).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     await kernel.switchNetwork('test:1')
     await first
-    expect([active(), core.activeNetwork.get().networks['other']]).toEqual([['test', 'test:1'], 'other:1'])
+    expect([active(), core.activeNetwork.get().networks['other']]).toEqual([
+      ['test', 'test:1'],
+      'other:1',
+    ])
   })
   it('end with the kernel', async () => {
     const { switchNetwork } = slow()
     const { kernel } = await connected({ switchNetwork })
-    const failing = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({ code: 'kernel.disposed' })
+    const failing = expect(kernel.switchNetwork('test:2')).rejects.toMatchObject({
+      code: 'kernel.disposed',
+    })
     kernel.dispose()
     await failing
   })
@@ -203,7 +319,10 @@ describe('a namespace without an account', () => {
     const { kernel, core } = await connected()
     kernel.open('Networks')
     await kernel.switchNetwork('other:1')
-    expect(kernel.ports.router.get().at(-1)).toMatchObject({ view: 'SwitchActiveChain', params: { switchToChain: 'other', navigateTo: 'Connect' } })
+    expect(kernel.ports.router.get().at(-1)).toMatchObject({
+      view: 'SwitchActiveChain',
+      params: { switchToChain: 'other', navigateTo: 'Connect' },
+    })
     expect(core.activeNetwork.get().namespace).toBe('other')
   })
   it('asks nobody where the modal is closed', async () => {
@@ -220,7 +339,10 @@ describe('a network that nobody configured', () => {
       if (isOpen) kernel.open('Account')
       link.tell({ network: 'test:999' })
       expect(active()).toEqual(['test', 'test:999'])
-      expect([kernel.ports.modal.get().open, views()]).toEqual([true, isOpen ? ['Account', 'UnsupportedChain'] : ['UnsupportedChain']])
+      expect([kernel.ports.modal.get().open, views()]).toEqual([
+        true,
+        isOpen ? ['Account', 'UnsupportedChain'] : ['UnsupportedChain'],
+      ])
     }
   })
   it('interrupts also when it is there from the beginning', async () => {
@@ -271,24 +393,37 @@ describe('a network that nobody configured', () => {
   })
   it('does not open the modal by itself after a reload', async () => {
     const storage = memoryStorage()
-    const link = () => new FakeConnection('w', 'w', { test: scope([account('test', 'a')], { network: 'test:999' }) })
-    const world = () => start({ connectors: [new FakeConnector('w', { namespaces: ['test'], link })], kernel: { storage } })
+    const link = () =>
+      new FakeConnection('w', 'w', { test: scope([account('test', 'a')], { network: 'test:999' }) })
+    const world = () =>
+      start({
+        connectors: [new FakeConnector('w', { namespaces: ['test'], link })],
+        kernel: { storage },
+      })
     const first = await world()
     await first.kernel.connect('w')
     first.kernel.dispose()
     const second = await world()
     await settle()
-    expect([second.status(), second.kernel.ports.activeNetwork.current()?.id, second.kernel.ports.modal.get().open]).toEqual(['connected', 'test:999', false])
+    expect([
+      second.status(),
+      second.kernel.ports.activeNetwork.current()?.id,
+      second.kernel.ports.modal.get().open,
+    ]).toEqual(['connected', 'test:999', false])
   })
 })
 
 it('of two wallets in one namespace follows the network of the one in use', async () => {
   const links = new Map<string, FakeConnection>()
-  const make = (id: string) => new FakeConnector(id, { namespaces: ['test'], link: () => {
-    const link = new FakeConnection(id, id, scopesOf('test'))
-    links.set(id, link)
-    return link
-  } })
+  const make = (id: string) =>
+    new FakeConnector(id, {
+      namespaces: ['test'],
+      link: () => {
+        const link = new FakeConnection(id, id, scopesOf('test'))
+        links.set(id, link)
+        return link
+      },
+    })
   const { kernel } = await start({ connectors: [make('a'), make('b')] })
   await kernel.connect('a')
   await kernel.connect('b')

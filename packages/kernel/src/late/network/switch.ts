@@ -1,4 +1,11 @@
-import { isCaip2, namespaceOf, type Caip2, type LatchkeyError, type Namespace, type Network } from '@latchkey/plugin-api'
+import {
+  isCaip2,
+  namespaceOf,
+  type Caip2,
+  type LatchkeyError,
+  type Namespace,
+  type Network,
+} from '@latchkey/plugin-api'
 import type { KernelCore, LateHalf } from '../../core.js'
 import { refuse } from '../../support/refuse.js'
 import type { Book } from '../connections/book.js'
@@ -16,17 +23,36 @@ export interface Switching {
 
 /** @throws `kernel.network_switch_disabled`, `kernel.adapter_missing`, `kernel.network_unknown` */
 function demandNetwork({ options, adapters, networks }: KernelCore, id: Caip2): Network {
-  if (!options.get().networkSwitching) refuse('kernel.network_switch_disabled', {}, 'Switching networks is off here.')
+  if (!options.get().networkSwitching)
+    refuse('kernel.network_switch_disabled', {}, 'Switching networks is off here.')
   const namespace = isCaip2(id) ? namespaceOf(id) : ''
-  if (namespace && !adapters.find(namespace)) refuse('kernel.adapter_missing', { namespace }, 'Chain adapter not found')
-  return networks.find(id)?.value ?? refuse('kernel.network_unknown', { network: String(id) }, `Network ${String(id)} is not configured.`)
+  if (namespace && !adapters.find(namespace))
+    refuse('kernel.adapter_missing', { namespace }, 'Chain adapter not found')
+  return (
+    networks.find(id)?.value ??
+    refuse(
+      'kernel.network_unknown',
+      { network: String(id) },
+      `Network ${String(id)} is not configured.`,
+    )
+  )
 }
 
 /** Asks the wallet to follow, where it has networks of its own. @throws `kernel.network_client_missing`, `wallet.*`, `rpc.failed` */
-async function ask({ connection }: Link, network: Network, picture: Picture, signal: AbortSignal): Promise<void> {
+async function ask(
+  { connection }: Link,
+  network: Network,
+  picture: Picture,
+  signal: AbortSignal,
+): Promise<void> {
   if (connection.switchNetwork) return connection.switchNetwork(network, signal)
   const scope = scopeOf(picture, connection.id, network.namespace)
-  if (scope && !serves(scope, network.id)) refuse('kernel.network_client_missing', { network: network.id }, 'NetworkController client not set')
+  if (scope && !serves(scope, network.id))
+    refuse(
+      'kernel.network_client_missing',
+      { network: network.id },
+      'NetworkController client not set',
+    )
 }
 
 /** The switch under way: `withdraw` takes back what it changed in advance, and gives the reason to who waits. */
@@ -49,25 +75,31 @@ export function createSwitching(core: KernelCore, book: Book, links: Links): Swi
     const end = (isTakenBack: boolean): void => {
       if (running !== mine) return
       running = undefined
-      if (isTakenBack && isElsewhere && book.read().active.namespace === namespace) book.apply({ type: 'moved', namespace, network: before, active: active.namespace })
+      if (isTakenBack && isElsewhere && book.read().active.namespace === namespace)
+        book.apply({ type: 'moved', namespace, network: before, active: active.namespace })
     }
     const withdraw = (reason: LatchkeyError): void => {
       end(true)
       controller.abort(reason)
     }
-    const mine: Running = running = { namespace, withdraw }
-    const move = (): void => book.apply({ type: 'moved', namespace, network: id, active: namespace })
+    const mine: Running = (running = { namespace, withdraw })
+    const move = (): void =>
+      book.apply({ type: 'moved', namespace, network: id, active: namespace })
     // Another namespace comes first, its wallet after that.
     if (isElsewhere) move()
     try {
-      if (link && before !== id) await unlessAborted(controller.signal, () => unlessAborted(link.signal, () => ask(link, network, book.read(), controller.signal)))
+      if (link && before !== id)
+        await unlessAborted(controller.signal, () =>
+          unlessAborted(link.signal, () => ask(link, network, book.read(), controller.signal)),
+        )
     } catch (error) {
       end(true)
       void book.tell()
       if (!controller.signal.aborted) modal.failed(id)
       throw toRequestError(error, 'switchNetwork')
     }
-    if (link && scopeOf(book.read(), link.connection.id, namespace)?.network) links.travel(link.connection.id, id)
+    if (link && scopeOf(book.read(), link.connection.id, namespace)?.network)
+      links.travel(link.connection.id, id)
     move()
     links.write()
     const told = book.tell('visitor')
@@ -82,7 +114,11 @@ export function createSwitching(core: KernelCore, book: Book, links: Links): Swi
       const network = demandNetwork(core, id)
       running?.withdraw(aborted('Another network was chosen instead.'))
       const { active } = book.read()
-      if (active.namespace !== network.namespace || networkOf(book.read(), network.namespace) !== id) await run(network)
+      if (
+        active.namespace !== network.namespace ||
+        networkOf(book.read(), network.namespace) !== id
+      )
+        await run(network)
     },
   }
 }

@@ -7,12 +7,18 @@ type Key = keyof Known
 
 /** @throws TypeError unless it is an object */
 const toObject = (value: unknown): Readonly<Record<string, unknown>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('not an object of features')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('not an object of features')
   return value as Readonly<Record<string, unknown>>
 }
 
 /** What an answer makes of one feature. Whatever is not understood is off. */
-function valueOf(key: Key, known: Known, answer: Readonly<Record<string, unknown>>, local: RemoteFeatures[Key]): RemoteFeatures[Key] {
+function valueOf(
+  key: Key,
+  known: Known,
+  answer: Readonly<Record<string, unknown>>,
+  local: RemoteFeatures[Key],
+): RemoteFeatures[Key] {
   const value = Object.hasOwn(answer, key) ? answer[key] : false
   if (value === null) return local
   if (!Array.isArray(known[key])) return value === true
@@ -25,13 +31,28 @@ function valueOf(key: Key, known: Known, answer: Readonly<Record<string, unknown
  * Asks the host's remote configuration and takes it over. What fails leaves the features as the site says, and raises the alert that the catalogue has for it.
  * In a chunk of its own, which imports nothing: most sites have none.
  */
-export async function read({ options, signal }: Pick<KernelCore, 'options' | 'signal'>, client: (baseUrl: string) => Pick<HttpClient, 'get'>, alerts: Pick<AlertPort, 'report'>, known: Known): Promise<void> {
+export async function read(
+  { options, signal }: Pick<KernelCore, 'options' | 'signal'>,
+  client: (baseUrl: string) => Pick<HttpClient, 'get'>,
+  alerts: Pick<AlertPort, 'report'>,
+  known: Known,
+): Promise<void> {
   const { remoteConfig } = options.get()
   if (remoteConfig === undefined) return
   try {
-    const answer = typeof remoteConfig === 'string' ? await client(remoteConfig).get('', { schema: toObject }) : toObject(await remoteConfig())
+    const answer =
+      typeof remoteConfig === 'string'
+        ? await client(remoteConfig).get('', { schema: toObject })
+        : toObject(await remoteConfig())
     if (signal.aborted) return
-    options.set(({ remoteFeatures }) => ({ remoteFeatures: Object.fromEntries((Object.keys(known) as Key[]).map((key) => [key, valueOf(key, known, answer, remoteFeatures[key])])) as RemoteFeatures }))
+    options.set(({ remoteFeatures }) => ({
+      remoteFeatures: Object.fromEntries(
+        (Object.keys(known) as Key[]).map((key) => [
+          key,
+          valueOf(key, known, answer, remoteFeatures[key]),
+        ]),
+      ) as RemoteFeatures,
+    }))
   } catch (error) {
     if (signal.aborted) return
     alerts.report(error)

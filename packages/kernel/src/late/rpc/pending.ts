@@ -14,17 +14,25 @@ export interface Pending {
    * Runs a request that settles once: with its answer, or as soon as one of the signals is aborted, or account, network or connection are no longer what they were;
    * what is answered after that is dropped.
    */
-  run(bond: Bond, signals: readonly (readonly [AbortSignal | undefined, () => LatchkeyError])[], ask: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>
+  run(
+    bond: Bond,
+    signals: readonly (readonly [AbortSignal | undefined, () => LatchkeyError])[],
+    ask: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<unknown>
   /** Rejects what is bound to something else than the picture shows. */
   check(picture: Picture): void
 }
 
-export const isBound = <B extends Pick<Bond, 'cls'>>(bond: B): bond is B & { cls: 'sign' | 'send' } => bond.cls === 'sign' || bond.cls === 'send'
+export const isBound = <B extends Pick<Bond, 'cls'>>(
+  bond: B,
+): bond is B & { cls: 'sign' | 'send' } => bond.cls === 'sign' || bond.cls === 'send'
 /** Account and network that a wallet would act on. */
 function boundTo(picture: Picture, { namespace, connectionId }: Bond): string {
   const { connectionId: current, ...state } = stateOf(picture, namespace)
   const { selected, network } = scopeOf(picture, connectionId, namespace) ?? {}
-  return JSON.stringify(current === connectionId ? [state, networkOf(picture, namespace)] : [selected, network])
+  return JSON.stringify(
+    current === connectionId ? [state, networkOf(picture, namespace)] : [selected, network],
+  )
 }
 
 export function createPending(read: () => Picture): Pending {
@@ -43,7 +51,14 @@ export function createPending(read: () => Picture): Pending {
       }
     },
     check(picture) {
-      for (const { bond, to, controller } of [...waiting]) if (boundTo(picture, bond) !== to) controller.abort(new LatchkeyError('wallet.account_changed', 'The account or the network changed while the wallet was asked.'))
+      for (const { bond, to, controller } of [...waiting])
+        if (boundTo(picture, bond) !== to)
+          controller.abort(
+            new LatchkeyError(
+              'wallet.account_changed',
+              'The account or the network changed while the wallet was asked.',
+            ),
+          )
     },
   }
 }

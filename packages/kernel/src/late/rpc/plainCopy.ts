@@ -4,10 +4,18 @@
  * @param finish sees each plain object and list of the copy
  * @throws whatever reading a part throws, `DataCloneError` for what cannot be data, `RangeError` for what is its own part
  */
-export function plainCopy(value: unknown, finish: (part: object) => object = (part) => part): unknown {
+export function plainCopy(
+  value: unknown,
+  finish: (part: object) => object = (part) => part,
+): unknown {
   const copyPart = (part: unknown): unknown => plainCopy(part, finish)
   const isPlain = (Object.getPrototypeOf(value ?? 0) ?? Object.prototype) === Object.prototype
-  const copy = Array.isArray(value) ? Array.from(value, copyPart) : isPlain && Object.fromEntries(Object.entries(value as object).map(([key, part]) => [key, copyPart(part)]))
+  const copy = Array.isArray(value)
+    ? Array.from(value, copyPart)
+    : isPlain &&
+      Object.fromEntries(
+        Object.entries(value as object).map(([key, part]) => [key, copyPart(part)]),
+      )
   return copy ? finish(copy) : typeof value === 'function' ? undefined : structuredClone(value)
 }
 

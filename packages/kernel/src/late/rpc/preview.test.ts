@@ -1,4 +1,14 @@
-import { createToken, definePlugin, LatchkeyError, type AnyPlugin, type Description, type PreviewedRequest, type RequestPreviewer, type RpcRequest, type WireRequest } from '@latchkey/plugin-api'
+import {
+  createToken,
+  definePlugin,
+  LatchkeyError,
+  type AnyPlugin,
+  type Description,
+  type PreviewedRequest,
+  type RequestPreviewer,
+  type RpcRequest,
+  type WireRequest,
+} from '@latchkey/plugin-api'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account, FakeConnection, scope } from '../../../test/fakes/FakeConnection.js'
 import { fakeAdapter } from '../../../test/fakes/fakeAdapter.js'
@@ -10,34 +20,81 @@ const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20
 vi.setConfig({ testTimeout: 60_000 })
 const worlds: World[] = []
 afterEach(() => worlds.splice(0).forEach(({ kernel }) => kernel.dispose()))
-const DESCRIPTION: Description = { title: 'test.sign', rows: [{ label: 'test.message', value: 'hello' }], complete: true }
+const DESCRIPTION: Description = {
+  title: 'test.sign',
+  rows: [{ label: 'test.message', value: 'hello' }],
+  complete: true,
+}
 
-async function start(describes: () => Promise<Description | undefined> = async () => DESCRIPTION, plugins: readonly AnyPlugin[] = []) {
+async function start(
+  describes: () => Promise<Description | undefined> = async () => DESCRIPTION,
+  plugins: readonly AnyPlugin[] = [],
+) {
   const asked: WireRequest[] = []
-  const link = new FakeConnection('w', 'w', { test: scope([account('test', 'a'), account('test', 'b')], { selected: 'b' }) }, { answer: (request) => (asked.push(request), 'signed') })
+  const link = new FakeConnection(
+    'w',
+    'w',
+    { test: scope([account('test', 'a'), account('test', 'b')], { selected: 'b' }) },
+    { answer: (request) => (asked.push(request), 'signed') },
+  )
   const adapter = fakeAdapter('test', { describe: describes })
-  const world = await makeWorld({ policies: [{ namespace: 'test', methods: { sign: 'sign', read: 'read', send: 'send', settings: 'wallet-state' } }], connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })], adapters: [adapter], plugins })
+  const world = await makeWorld({
+    policies: [
+      {
+        namespace: 'test',
+        methods: { sign: 'sign', read: 'read', send: 'send', settings: 'wallet-state' },
+      },
+    ],
+    connectors: [new FakeConnector('w', { namespaces: ['test'], link: () => link })],
+    adapters: [adapter],
+    plugins,
+  })
   worlds.push(world)
   await world.kernel.connect('w')
   const preview = (previewer: Partial<RequestPreviewer> = {}) => {
     const review = vi.fn<RequestPreviewer['review']>(async () => undefined)
-    world.kernel.ports.points.add(createToken<RequestPreviewer>('previews'), { id: `p${Math.random()}`, takes: () => true, review, ...previewer })
+    world.kernel.ports.points.add(createToken<RequestPreviewer>('previews'), {
+      id: `p${Math.random()}`,
+      takes: () => true,
+      review,
+      ...previewer,
+    })
     return review
   }
-  return { ...world, link, asked, preview, ask: (method = 'sign', more: { params?: unknown; signal?: AbortSignal } = {}) => world.kernel.ports.connections.request({ network: 'test:1', method, ...more }) }
+  return {
+    ...world,
+    link,
+    asked,
+    preview,
+    ask: (method = 'sign', more: { params?: unknown; signal?: AbortSignal } = {}) =>
+      world.kernel.ports.connections.request({ network: 'test:1', method, ...more }),
+  }
 }
 
 it('is shown what signs or sends, in words, and hands the wallet the very object that was shown', async () => {
   const { ask, preview, asked } = await start()
   const review = preview()
   const params = { message: 'hello', list: [1] }
-  const [shown] = await Promise.all([new Promise<PreviewedRequest>((resolve) => review.mockImplementation(async (request) => {
-    // Whoever asked changes their mind while the visitor reads.
-    params.message = 'other'
-    params.list.push(2)
-    resolve(request)
-  })), ask('sign', { params })])
-  expect(shown).toMatchObject({ origin: 'host', class: 'sign', method: 'sign', connectionId: 'w', network: { id: 'test:1' }, account: { key: 'b', connectionId: 'w' }, params: { message: 'hello', list: [1] } })
+  const [shown] = await Promise.all([
+    new Promise<PreviewedRequest>((resolve) =>
+      review.mockImplementation(async (request) => {
+        // Whoever asked changes their mind while the visitor reads.
+        params.message = 'other'
+        params.list.push(2)
+        resolve(request)
+      }),
+    ),
+    ask('sign', { params }),
+  ])
+  expect(shown).toMatchObject({
+    origin: 'host',
+    class: 'sign',
+    method: 'sign',
+    connectionId: 'w',
+    network: { id: 'test:1' },
+    account: { key: 'b', connectionId: 'w' },
+    params: { message: 'hello', list: [1] },
+  })
   expect(review.mock.calls[0]?.[1]).toEqual(DESCRIPTION)
   expect(asked.at(-1)?.params).toBe(shown.params)
   expect(Object.isFrozen(shown.params)).toBe(true)
@@ -71,12 +128,18 @@ it('goes on with the wallet where nobody takes it', async () => {
 })
 it('never asks the wallet when the visitor declines', async () => {
   const { ask, preview, asked } = await start()
-  preview({ review: async () => Promise.reject(new LatchkeyError('wallet.user_rejected', 'The visitor declined.')) })
+  preview({
+    review: async () =>
+      Promise.reject(new LatchkeyError('wallet.user_rejected', 'The visitor declined.')),
+  })
   await expect(ask()).rejects.toMatchObject({ code: 'wallet.user_rejected' })
   expect(asked).toEqual([])
 })
 it('shows a request that cannot be described as unread, and does not let it pass', async () => {
-  const { ask, preview, errors } = Object.assign(await start(async () => Promise.reject(new Error('broken'))), { errors: [] as unknown[] })
+  const { ask, preview, errors } = Object.assign(
+    await start(async () => Promise.reject(new Error('broken'))),
+    { errors: [] as unknown[] },
+  )
   worlds[0]?.kernel.on('kernel:error-reported', ({ error }) => errors.push(error))
   const review = preview()
   await ask()
@@ -85,26 +148,47 @@ it('shows a request that cannot be described as unread, and does not let it pass
 })
 it('passes over a previewer that throws when asked', async () => {
   const { ask, preview } = await start()
-  preview({ order: 1, takes: () => { throw new Error('broken') } })
+  preview({
+    order: 1,
+    takes: () => {
+      throw new Error('broken')
+    },
+  })
   const next = preview()
   await ask()
   expect(next).toHaveBeenCalledTimes(1)
 })
-it.each(['account', 'disconnect', 'caller', 'dispose'] as const)('gives up what is being looked at: %s', async (what) => {
-  const { ask, preview, asked, kernel } = await start()
-  const controller = new AbortController()
-  const review = preview({ review: () => new Promise(() => undefined) })
-  const spy = vi.fn(async (_: PreviewedRequest, __: Description | undefined, signal: AbortSignal) => new Promise<void>((_resolve) => signal.addEventListener('abort', () => (isAway = true))))
-  let isAway = false
-  preview({ order: 1, review: spy })
-  const asking = ask('sign', { signal: controller.signal }).catch((error: { code: string }) => error.code)
-  await settle()
-  await until(() => expect(spy).toHaveBeenCalled())
-  await { account: () => kernel.ports.accounts.select({ connectionId: 'w', namespace: 'test', key: 'a' }), disconnect: () => kernel.disconnect(), caller: () => controller.abort(), dispose: () => kernel.dispose() }[what]()
-  expect(await asking).toMatch(/^(kernel\.aborted|kernel\.disposed|wallet\.account_changed|wallet\.disconnected)$/)
-  expect(isAway).toBe(true)
-  expect([asked, review.mock.calls]).toEqual([[], []])
-})
+it.each(['account', 'disconnect', 'caller', 'dispose'] as const)(
+  'gives up what is being looked at: %s',
+  async (what) => {
+    const { ask, preview, asked, kernel } = await start()
+    const controller = new AbortController()
+    const review = preview({ review: () => new Promise(() => undefined) })
+    const spy = vi.fn(
+      async (_: PreviewedRequest, __: Description | undefined, signal: AbortSignal) =>
+        new Promise<void>((_resolve) => signal.addEventListener('abort', () => (isAway = true))),
+    )
+    let isAway = false
+    preview({ order: 1, review: spy })
+    const asking = ask('sign', { signal: controller.signal }).catch(
+      (error: { code: string }) => error.code,
+    )
+    await settle()
+    await until(() => expect(spy).toHaveBeenCalled())
+    await {
+      account: () =>
+        kernel.ports.accounts.select({ connectionId: 'w', namespace: 'test', key: 'a' }),
+      disconnect: () => kernel.disconnect(),
+      caller: () => controller.abort(),
+      dispose: () => kernel.dispose(),
+    }[what]()
+    expect(await asking).toMatch(
+      /^(kernel\.aborted|kernel\.disposed|wallet\.account_changed|wallet\.disconnected)$/,
+    )
+    expect(isAway).toBe(true)
+    expect([asked, review.mock.calls]).toEqual([[], []])
+  },
+)
 
 describe('whatever is asked for', () => {
   /** What was shown, and what the wallet got. */
@@ -118,17 +202,39 @@ describe('whatever is asked for', () => {
     const inner = { to: 'friend' }
     const { ask, preview, asked } = await start()
     preview({ review: async () => void (inner.to = 'thief') })
-    await ask('sign', { params: Object.freeze([inner, Object.freeze({ inner }), Object.freeze(Object.assign(Object.create(null) as object, { inner }))]) })
-    expect(asked.at(-1)?.params).toEqual([{ to: 'friend' }, { inner: { to: 'friend' } }, { inner: { to: 'friend' } }])
+    await ask('sign', {
+      params: Object.freeze([
+        inner,
+        Object.freeze({ inner }),
+        Object.freeze(Object.assign(Object.create(null) as object, { inner })),
+      ]),
+    })
+    expect(asked.at(-1)?.params).toEqual([
+      { to: 'friend' },
+      { inner: { to: 'friend' } },
+      { inner: { to: 'friend' } },
+    ])
   })
   it('is read once, where reading it answers something else each time', async () => {
     let turn = 0
-    const { shown, got } = await pass([{ get to() { return `reader ${turn++}` } }])
+    const { shown, got } = await pass([
+      {
+        get to() {
+          return `reader ${turn++}`
+        },
+      },
+    ])
     expect([shown, got]).toEqual([[{ to: 'reader 0' }], [{ to: 'reader 0' }]])
     turn = 0
-    const shifty = new Proxy({ to: '' }, { get: (_, key) => (key === 'to' ? `reader ${turn++}` : undefined) })
+    const shifty = new Proxy(
+      { to: '' },
+      { get: (_, key) => (key === 'to' ? `reader ${turn++}` : undefined) },
+    )
     const other = await pass({ shifty })
-    expect([other.shown, other.got]).toEqual([{ shifty: { to: 'reader 0' } }, { shifty: { to: 'reader 0' } }])
+    expect([other.shown, other.got]).toEqual([
+      { shifty: { to: 'reader 0' } },
+      { shifty: { to: 'reader 0' } },
+    ])
   })
   it('is data where it is no plain data: nothing in it can say something else afterwards', async () => {
     const { shown, got } = await pass([() => undefined, new Date(0), 1n, undefined, null])
@@ -138,18 +244,31 @@ describe('whatever is asked for', () => {
   it('cannot say another thing to a wallet that is spoken to in JSON', async () => {
     const thief = { to: 'thief' }
     const list = Object.assign([{ to: 'friend' }], { toJSON: () => [thief], map: () => [thief] })
-    class Several extends Array<unknown> { toJSON() { return [thief] } }
-    for (const params of [[{ to: 'friend', toJSON: () => thief }], list, Several.from([{ to: 'friend' }])]) {
+    class Several extends Array<unknown> {
+      toJSON() {
+        return [thief]
+      }
+    }
+    for (const params of [
+      [{ to: 'friend', toJSON: () => thief }],
+      list,
+      Several.from([{ to: 'friend' }]),
+    ]) {
       const { got } = await pass(params)
       expect(JSON.parse(JSON.stringify(got))).toEqual([{ to: 'friend' }])
     }
   })
   it('is a copy where it is bytes, or an object of a kind of its own', async () => {
     const bytes = Uint8Array.of(1, 2)
-    class Shifty { own = 'friend'; get to() { return `reader ${Math.random()}` } }
+    class Shifty {
+      own = 'friend'
+      get to() {
+        return `reader ${Math.random()}`
+      }
+    }
     const shifty = new Shifty()
     const { ask, preview, asked } = await start()
-    preview({ review: async () => void (bytes[0] = 9, shifty.own = 'thief') })
+    preview({ review: async () => void ((bytes[0] = 9), (shifty.own = 'thief')) })
     await ask('sign', { params: [bytes, shifty] })
     expect(asked.at(-1)?.params).toEqual([Uint8Array.of(1, 2), { own: 'friend' }])
   })
@@ -159,7 +278,10 @@ describe('whatever is asked for', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
   it('may be as large as it likes', async () => {
-    const params = { text: 'x'.repeat(2_000_000), list: Array.from({ length: 50_000 }, (_, index) => index) }
+    const params = {
+      text: 'x'.repeat(2_000_000),
+      list: Array.from({ length: 50_000 }, (_, index) => index),
+    }
     const { shown, got } = await pass(params)
     expect(got).toBe(shown)
     expect(got).toEqual(params)
@@ -168,17 +290,40 @@ describe('whatever is asked for', () => {
   cyclic['self'] = cyclic
   it.each([
     ['is its own part', () => cyclic],
-    ['throws when it is read', () => ({ get to() { throw new Error('no') } })],
-    ['throws when its parts are counted', () => new Proxy({}, { ownKeys: () => { throw new Error('no') } })],
-    ['is revoked', () => {
-      const { proxy, revoke } = Proxy.revocable({}, {})
-      revoke()
-      return proxy
-    }],
+    [
+      'throws when it is read',
+      () => ({
+        get to() {
+          throw new Error('no')
+        },
+      }),
+    ],
+    [
+      'throws when its parts are counted',
+      () =>
+        new Proxy(
+          {},
+          {
+            ownKeys: () => {
+              throw new Error('no')
+            },
+          },
+        ),
+    ],
+    [
+      'is revoked',
+      () => {
+        const { proxy, revoke } = Proxy.revocable({}, {})
+        revoke()
+        return proxy
+      },
+    ],
   ])('never reaches the wallet unseen where it %s', async (_, make) => {
     const { ask, preview, asked } = await start()
     const review = preview()
-    await expect(ask('sign', { params: make() })).rejects.toMatchObject({ code: expect.stringMatching(/^\w+\.\w+$/) as string })
+    await expect(ask('sign', { params: make() })).rejects.toMatchObject({
+      code: expect.stringMatching(/^\w+\.\w+$/) as string,
+    })
     expect([review.mock.calls, asked]).toEqual([[], []])
   })
 })
@@ -187,11 +332,18 @@ describe('a previewer', () => {
   it.each([
     ['a text', () => Promise.reject('no' as unknown as Error)],
     ['nothing', () => Promise.reject(undefined as unknown as Error)],
-    ['at once', () => { throw new Error('broken') }],
+    [
+      'at once',
+      () => {
+        throw new Error('broken')
+      },
+    ],
   ])('that throws %s keeps the wallet from being asked', async (_, review) => {
     const { ask, preview, asked } = await start()
     preview({ review })
-    await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/^\w+\.\w+$/) as string })
+    await expect(ask()).rejects.toMatchObject({
+      code: expect.stringMatching(/^\w+\.\w+$/) as string,
+    })
     expect(asked).toEqual([])
   })
   it('that agrees after the request was given up agrees to nothing', async () => {
@@ -215,10 +367,15 @@ describe('a previewer', () => {
   it('is not asked any more when it was taken back, or its plugin failed', async () => {
     const review = vi.fn(async () => undefined)
     const previewer = { id: 'gone', takes: () => true, review }
-    const failing = definePlugin({ id: 'failing', version: '0.1.0', kernelApi: '*', setup: (ctx) => {
-      ctx.points.add(createToken<RequestPreviewer>('previews'), { ...previewer, id: 'failing' })
-      throw new Error('broken')
-    } })
+    const failing = definePlugin({
+      id: 'failing',
+      version: '0.1.0',
+      kernelApi: '*',
+      setup: (ctx) => {
+        ctx.points.add(createToken<RequestPreviewer>('previews'), { ...previewer, id: 'failing' })
+        throw new Error('broken')
+      },
+    })
     const { ask, asked, ctx } = await start(undefined, [failing])
     ctx.points.add(createToken<RequestPreviewer>('previews'), previewer)()
     await ask()
@@ -260,7 +417,9 @@ describe('putting it into words', () => {
     const { ask, preview, asked } = await start(describes)
     const review = preview()
     const controller = new AbortController()
-    const asking = ask('sign', { signal: controller.signal }).catch((error: { code: string }) => error.code)
+    const asking = ask('sign', { signal: controller.signal }).catch(
+      (error: { code: string }) => error.code,
+    )
     await until(() => expect(describes).toHaveBeenCalled())
     controller.abort()
     expect(await asking).toBe('kernel.aborted')
@@ -270,9 +429,22 @@ describe('putting it into words', () => {
 })
 
 it.each([
-  ['the page’s own where the kernel is asked', 'host', (world: World, request: RpcRequest) => world.kernel.ports.connections.request(request)],
-  ['a plugin’s where its context is asked', 'plugin', (world: World, request: RpcRequest) => world.ctx.connections.request(request)],
-  ['the page’s where a plugin hands it on', 'host', (world: World, request: RpcRequest) => world.ctx.connections.request({ ...request, origin: 'host' })],
+  [
+    'the page’s own where the kernel is asked',
+    'host',
+    (world: World, request: RpcRequest) => world.kernel.ports.connections.request(request),
+  ],
+  [
+    'a plugin’s where its context is asked',
+    'plugin',
+    (world: World, request: RpcRequest) => world.ctx.connections.request(request),
+  ],
+  [
+    'the page’s where a plugin hands it on',
+    'host',
+    (world: World, request: RpcRequest) =>
+      world.ctx.connections.request({ ...request, origin: 'host' }),
+  ],
 ] as const)('is %s', async (_, origin, send) => {
   const world = await start()
   const review = world.preview()

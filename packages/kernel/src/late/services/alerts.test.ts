@@ -4,7 +4,10 @@ import { startServices } from '../../../test/services/support.js'
 
 afterEach(() => vi.unstubAllGlobals())
 const start = async (options = {}) => (await startServices(options)).ports.alerts
-const status = (status: number) => new LatchkeyError('http.status', `HTTP status code: ${status}`, { context: { status, url: 'https://api.test' } })
+const status = (status: number) =>
+  new LatchkeyError('http.status', `HTTP status code: ${status}`, {
+    context: { status, url: 'https://api.test' },
+  })
 
 describe('alerts', () => {
   it('raises each once, also after it was dismissed [ALERT-01]', async () => {
@@ -26,20 +29,31 @@ describe('alerts', () => {
     const alerts = await start()
     alerts.report(new Error('Unauthorized: origin not allowed'))
     expect(alerts.get()).toMatchObject([{ title: 'Invalid App Configuration' }])
-    expect(alerts.get()[0]?.message).toContain('Origin not found on Allowlist - update configuration')
+    expect(alerts.get()[0]?.message).toContain(
+      'Origin not found on Allowlist - update configuration',
+    )
     expect(alerts.get()[0]?.message).toContain('https://a.test')
   })
 
   it('asks to check the clock when a token is not yet valid [ALERT-04] [ALERT-05]', async () => {
     const alerts = await start()
-    alerts.report(new Error('socket closed', { cause: 'JWT validation error: JWT Token is not yet valid: 12 s' }))
+    alerts.report(
+      new Error('socket closed', {
+        cause: 'JWT validation error: JWT Token is not yet valid: 12 s',
+      }),
+    )
     expect(alerts.get()).toMatchObject([{ title: 'Session Expired' }])
     expect(alerts.get()[0]?.message).toMatch(/time settings.*reconnect/)
   })
 
   it('names an invalid project id, which is another alert than the origin [ALERT-06]', async () => {
     const alerts = await start()
-    alerts.report(new LatchkeyError('http.status', 'HTTP status code: 403', { context: { status: 403, url: '' }, cause: new Error('{"message":"Unauthorized: invalid key"}') }))
+    alerts.report(
+      new LatchkeyError('http.status', 'HTTP status code: 403', {
+        context: { status: 403, url: '' },
+        cause: new Error('{"message":"Unauthorized: invalid key"}'),
+      }),
+    )
     expect(alerts.get()).toMatchObject([{ title: 'Invalid App Configuration' }])
     expect(alerts.get()[0]?.message).toContain('Invalid Project ID')
     alerts.report(new Error('Unauthorized: origin not allowed'))
@@ -56,7 +70,9 @@ describe('alerts', () => {
     for (const code of [500, 503]) {
       const alerts = await start()
       alerts.report(status(code))
-      expect(alerts.get()).toMatchObject([{ title: 'Server Error', message: 'Failed to get App Configuration' }])
+      expect(alerts.get()).toMatchObject([
+        { title: 'Server Error', message: 'Failed to get App Configuration' },
+      ])
     }
   })
 
@@ -71,8 +87,33 @@ describe('alerts', () => {
     const alerts = await start()
     const cyclic: { cause?: unknown } = {}
     cyclic.cause = cyclic
-    const hostile = new Proxy({}, { get: () => { throw new Error('no') } })
-    for (const error of [undefined, null, '', 7, Symbol('x'), cyclic, hostile, new Error('x'), status(404), { message: { toString: () => { throw new Error('no') } } }]) alerts.report(error)
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no')
+        },
+      },
+    )
+    for (const error of [
+      undefined,
+      null,
+      '',
+      7,
+      Symbol('x'),
+      cyclic,
+      hostile,
+      new Error('x'),
+      status(404),
+      {
+        message: {
+          toString: () => {
+            throw new Error('no')
+          },
+        },
+      },
+    ])
+      alerts.report(error)
     expect(alerts.get()).toEqual([])
   })
 })

@@ -1,7 +1,21 @@
-import { isLatchkeyError, type Alert, type AlertPort, type MessageParams, type MessagePort, type Observable } from '@latchkey/plugin-api'
+import {
+  isLatchkeyError,
+  type Alert,
+  type AlertPort,
+  type MessageParams,
+  type MessagePort,
+  type Observable,
+} from '@latchkey/plugin-api'
 import { createCell } from './cell.js'
 
-type KnownAlert = 'originNotAllowed' | 'invalidKey' | 'sessionExpired' | 'networkNotFound' | 'projectIdMissing' | 'serverError' | 'rateLimited'
+type KnownAlert =
+  | 'originNotAllowed'
+  | 'invalidKey'
+  | 'sessionExpired'
+  | 'networkNotFound'
+  | 'projectIdMissing'
+  | 'serverError'
+  | 'rateLimited'
 export interface Alerts extends Observable<readonly Alert[]>, AlertPort {
   dismiss(id: string): void
   /** Raises an alert of the catalogue. */
@@ -15,7 +29,12 @@ const SAID: readonly (readonly [string, KnownAlert])[] = [
   ['JWT validation error: JWT Token is not yet valid', 'sessionExpired'],
 ]
 /** Forbidden, too many requests, server error, unavailable. */
-const BY_STATUS: Readonly<Record<number, KnownAlert>> = { 403: 'originNotAllowed', 429: 'rateLimited', 500: 'serverError', 503: 'serverError' }
+const BY_STATUS: Readonly<Record<number, KnownAlert>> = {
+  403: 'originNotAllowed',
+  429: 'rateLimited',
+  500: 'serverError',
+  503: 'serverError',
+}
 
 /** The alert that an error, or what caused it, stands for. */
 function knownAlertOf(error: unknown, depth = 0): KnownAlert | undefined {
@@ -23,7 +42,11 @@ function knownAlertOf(error: unknown, depth = 0): KnownAlert | undefined {
     if (error == null || depth > 4) return undefined
     const { message, cause } = error as { message?: unknown; cause?: unknown }
     const text = String(typeof error === 'object' ? message : error)
-    return SAID.find(([said]) => text.includes(said))?.[1] ?? knownAlertOf(cause, depth + 1) ?? (isLatchkeyError(error, 'http.status') ? BY_STATUS[error.context.status] : undefined)
+    return (
+      SAID.find(([said]) => text.includes(said))?.[1] ??
+      knownAlertOf(cause, depth + 1) ??
+      (isLatchkeyError(error, 'http.status') ? BY_STATUS[error.context.status] : undefined)
+    )
   } catch {
     return undefined
   }

@@ -10,17 +10,33 @@ const at = { network: 'test:1', address: 'a' } as const
 
 async function start(balance: ChainAdapter['balance'], storage = memoryStorage()) {
   const plugin = definePlugin({
-    id: 'chain', version: '0.1.0', kernelApi: '^0.1', chains: ['test'],
+    id: 'chain',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    chains: ['test'],
     setup(ctx) {
       ctx.adapters.add({
-        namespace: 'test', abilities: ['balance'], resembles: () => true, session: { methods: [], events: [] },
-        load: () => Promise.resolve({ parseAddress: (text) => text, formatAddress: (text) => text, addressOn: (account) => account.address, ...(balance && { balance }) }),
+        namespace: 'test',
+        abilities: ['balance'],
+        resembles: () => true,
+        session: { methods: [], events: [] },
+        load: () =>
+          Promise.resolve({
+            parseAddress: (text) => text,
+            formatAddress: (text) => text,
+            addressOn: (account) => account.address,
+            ...(balance && { balance }),
+          }),
       })
       ctx.networks.add(network('test:1'))
     },
   })
   const services = await startServices({ plugins: [plugin], storage })
-  return { ...services, balance: services.ports.balance, toast: () => services.ports.toasts.get()?.message }
+  return {
+    ...services,
+    balance: services.ports.balance,
+    toast: () => services.ports.toasts.get()?.message,
+  }
 }
 
 describe('native balances', () => {
@@ -49,7 +65,9 @@ describe('native balances', () => {
   })
 
   it('go past the cache when asked to, and count for each network and address alone', async () => {
-    const ask = vi.fn(({ address }: { address: string }) => Promise.resolve({ ...COIN, value: BigInt(address.length) }))
+    const ask = vi.fn(({ address }: { address: string }) =>
+      Promise.resolve({ ...COIN, value: BigInt(address.length) }),
+    )
     const { balance } = await start(ask)
     await balance(at)
     await balance({ ...at, fresh: true })
@@ -59,9 +77,12 @@ describe('native balances', () => {
 
   it('of calls at one time come from one request, which goes on when one of them gives up', async () => {
     let answer: ((amount: Amount) => void) | undefined
-    const ask = vi.fn(() => new Promise<Amount>((resolve) => {
-      answer = resolve
-    }))
+    const ask = vi.fn(
+      () =>
+        new Promise<Amount>((resolve) => {
+          answer = resolve
+        }),
+    )
     const { balance, toast } = await start(ask)
     const first = new AbortController()
     const one = balance({ ...at, signal: first.signal })
@@ -70,7 +91,9 @@ describe('native balances', () => {
     await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
     first.abort()
     await expect(one).rejects.toMatchObject({ code: 'kernel.aborted' })
-    await expect(balance({ ...at, signal: first.signal })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await expect(balance({ ...at, signal: first.signal })).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     answer?.(COIN)
     expect([await two, await three]).toEqual([COIN, COIN])
     expect(ask).toHaveBeenCalledTimes(1)
@@ -94,7 +117,9 @@ describe('native balances', () => {
 
   it('are read anew when somebody says that they changed, also where an older answer is still on its way', async () => {
     const answers: ((value: bigint) => void)[] = []
-    const { balance, kernel } = await start(() => new Promise((resolve) => answers.push((value) => resolve({ ...COIN, value }))))
+    const { balance, kernel } = await start(
+      () => new Promise((resolve) => answers.push((value) => resolve({ ...COIN, value }))),
+    )
     const events = kernel.ports.events as unknown as { emit(name: string, event: object): void }
     const asked = async (...values: readonly bigint[]) => {
       await vi.waitFor(() => expect(answers).toHaveLength(values.length))
@@ -104,7 +129,8 @@ describe('native balances', () => {
     const [one, other] = [balance(at), balance({ ...at, address: 'b' })]
     await asked(1n, 2n)
     expect([(await one).value, (await other).value]).toEqual([1n, 2n])
-    for (const name of ['request:settled', 'modal:opened', 'balance-changed']) events.emit(name, { network: 'test:1' })
+    for (const name of ['request:settled', 'modal:opened', 'balance-changed'])
+      events.emit(name, { network: 'test:1' })
     expect((await balance(at)).value).toBe(1n)
     events.emit('chain:balance-changed', { network: 'test:1' })
     const before = balance(at)
@@ -112,7 +138,11 @@ describe('native balances', () => {
     events.emit('chain:balance-changed', { network: 'test:1' })
     const after = balance(at)
     await asked(3n, 4n)
-    expect([(await before).value, (await after).value, (await balance(at)).value]).toEqual([3n, 4n, 4n])
+    expect([(await before).value, (await after).value, (await balance(at)).value]).toEqual([
+      3n,
+      4n,
+      4n,
+    ])
     const late = balance({ ...at, address: 'b' })
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     events.emit('chain:balance-changed', { network: 'test:1' })
@@ -126,7 +156,9 @@ describe('native balances', () => {
 
   it('of a network that is not configured are unavailable', async () => {
     const { balance, toast } = await start(() => Promise.resolve(COIN))
-    await expect(balance({ network: 'test:77', address: 'a' })).rejects.toMatchObject({ code: 'kernel.network_unknown' })
+    await expect(balance({ network: 'test:77', address: 'a' })).rejects.toMatchObject({
+      code: 'kernel.network_unknown',
+    })
     expect(toast()).toBe('Token Balance Unavailable')
   })
 
@@ -141,7 +173,14 @@ describe('native balances', () => {
   })
 
   it('are refused when they are no amounts', async () => {
-    const odd: unknown[] = [{ ...COIN, value: -1n }, { ...COIN, value: 1 }, { ...COIN, decimals: 37 }, { ...COIN, decimals: NaN }, { ...COIN, decimals: 1.5 }, { ...COIN, symbol: undefined }]
+    const odd: unknown[] = [
+      { ...COIN, value: -1n },
+      { ...COIN, value: 1 },
+      { ...COIN, decimals: 37 },
+      { ...COIN, decimals: NaN },
+      { ...COIN, decimals: 1.5 },
+      { ...COIN, symbol: undefined },
+    ]
     for (const amount of odd) {
       const { balance } = await start(() => Promise.resolve(amount as Amount))
       await expect(balance(at)).rejects.toMatchObject({ code: 'rpc.failed' })
@@ -151,9 +190,17 @@ describe('native balances', () => {
   it('from a storage that somebody else wrote to are not believed', async () => {
     const prefix = 'latchkey-default:kernel:v1:nativeBalances'
     const now = Date.now()
-    for (const [value, decimals, when] of [['12x', 18, now], ['5', 99, now], ['5', 18, now + 60_000], ['5', 18, now - 31_000]] as const) {
+    for (const [value, decimals, when] of [
+      ['12x', 18, now],
+      ['5', 99, now],
+      ['5', 18, now + 60_000],
+      ['5', 18, now - 31_000],
+    ] as const) {
       const storage = memoryStorage()
-      storage.setItem(prefix, JSON.stringify({ 'test:1:a': { value, decimals, symbol: 'COIN', at: when } }))
+      storage.setItem(
+        prefix,
+        JSON.stringify({ 'test:1:a': { value, decimals, symbol: 'COIN', at: when } }),
+      )
       const { balance } = await start(() => Promise.resolve(COIN), storage)
       expect(await balance(at)).toEqual(COIN)
     }
@@ -173,7 +220,9 @@ describe('native balances', () => {
     const unheard = vi.fn()
     process.on('unhandledRejection', unheard)
     const { balance, kernel } = await start(ask)
-    await expect(balance({ ...at, signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'kernel.aborted' })
+    await expect(balance({ ...at, signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'kernel.aborted',
+    })
     await vi.advanceTimersByTimeAsync(0)
     kernel.dispose()
     vi.useRealTimers()

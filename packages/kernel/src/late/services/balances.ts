@@ -16,14 +16,32 @@ const isFresh = ({ at }: { at: number }): boolean => {
   // Another clock may have written it.
   return age >= 0 && age < LIFETIME
 }
-const isAmount = ({ value, decimals, symbol }: Amount): boolean => typeof value === 'bigint' && value >= 0n && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36 && typeof symbol === 'string'
+const isAmount = ({ value, decimals, symbol }: Amount): boolean =>
+  typeof value === 'bigint' &&
+  value >= 0n &&
+  Number.isInteger(decimals) &&
+  decimals >= 0 &&
+  decimals <= 36 &&
+  typeof symbol === 'string'
 
 /** Asks the chain. @throws `kernel.adapter_missing`, `kernel.network_unknown`, `adapter.ability_missing`, `rpc.failed` and what the adapter throws */
-async function fetchBalance({ adapter, networks }: Core, id: Caip2, address: string, signal: AbortSignal): Promise<Amount> {
+async function fetchBalance(
+  { adapter, networks }: Core,
+  id: Caip2,
+  address: string,
+  signal: AbortSignal,
+): Promise<Amount> {
   const namespace = namespaceOf(id)
   const chain = await adapter(namespace)
-  const network = networks.find(id)?.value ?? refuse('kernel.network_unknown', { network: id }, `Network ${id} is not configured.`)
-  const { value, decimals, symbol } = await (chain.balance?.({ address, network, signal }) ?? refuse('adapter.ability_missing', { ability: 'balance', namespace }, `The adapter of ${namespace} reads no balances.`))
+  const network =
+    networks.find(id)?.value ??
+    refuse('kernel.network_unknown', { network: id }, `Network ${id} is not configured.`)
+  const { value, decimals, symbol } = await (chain.balance?.({ address, network, signal }) ??
+    refuse(
+      'adapter.ability_missing',
+      { ability: 'balance', namespace },
+      `The adapter of ${namespace} reads no balances.`,
+    ))
   const amount = { value, decimals, symbol }
   return isAmount(amount) ? amount : refuse('rpc.failed', {}, 'The balance is no amount.')
 }
@@ -45,17 +63,29 @@ export function createBalances(core: Core, onUnavailable: () => void): LatePorts
     running = new Map()
     storage.remove('nativeBalances')
   })
-  const read = (key: string, network: Caip2, address: string, mine = running): Promise<Amount> => bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal)).then((amount) => {
-    const others = Object.entries(stored()).filter(([other, entry]) => other !== key && isFresh(entry))
-    if (mine === running) storage.set('nativeBalances', { [key]: { ...amount, value: String(amount.value), at: Date.now() }, ...Object.fromEntries(others) })
-    return amount
-  }, (error: unknown) => {
-    if (!kernel.aborted) {
-      failures.set(key, { at: Date.now(), error })
-      onUnavailable()
-    }
-    throw error
-  }).finally(() => mine.delete(key))
+  const read = (key: string, network: Caip2, address: string, mine = running): Promise<Amount> =>
+    bounded(WHAT, LIFETIME, [kernel], (signal) => fetchBalance(core, network, address, signal))
+      .then(
+        (amount) => {
+          const others = Object.entries(stored()).filter(
+            ([other, entry]) => other !== key && isFresh(entry),
+          )
+          if (mine === running)
+            storage.set('nativeBalances', {
+              [key]: { ...amount, value: String(amount.value), at: Date.now() },
+              ...Object.fromEntries(others),
+            })
+          return amount
+        },
+        (error: unknown) => {
+          if (!kernel.aborted) {
+            failures.set(key, { at: Date.now(), error })
+            onUnavailable()
+          }
+          throw error
+        },
+      )
+      .finally(() => mine.delete(key))
   return async ({ network, address, fresh, signal }) => {
     const key = `${network}:${address}`
     const found = fresh ? undefined : cached(key)

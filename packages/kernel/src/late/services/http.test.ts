@@ -13,13 +13,19 @@ afterEach(() => {
 })
 
 const BASE = 'https://api.test'
-async function start(target: Partial<Parameters<HttpPort['client']>[0]> = {}, origins: readonly string[] = [BASE]) {
+async function start(
+  target: Partial<Parameters<HttpPort['client']>[0]> = {},
+  origins: readonly string[] = [BASE],
+) {
   let client: HttpClient | undefined
   const shop = definePlugin({
-    id: 'shop', version: '0.1.0', kernelApi: '^0.1', reaches: { origins },
+    id: 'shop',
+    version: '0.1.0',
+    kernelApi: '^0.1',
+    reaches: { origins },
     setup: (ctx) => void (client = ctx.http.client({ baseUrl: BASE, ...target })),
   })
-  return { ...await startServices({ plugins: [shop] }), client: client! }
+  return { ...(await startServices({ plugins: [shop] })), client: client! }
 }
 const last = () => {
   const [url, init] = fetched.mock.lastCall!
@@ -50,7 +56,9 @@ describe('the http client', () => {
   })
 
   it('gets bytes with their type [API-54]', async () => {
-    fetched.mockResolvedValue(new Response(new Uint8Array([1, 2, 255]), { headers: { 'content-type': 'image/png' } }))
+    fetched.mockResolvedValue(
+      new Response(new Uint8Array([1, 2, 255]), { headers: { 'content-type': 'image/png' } }),
+    )
     const blob = await (await start()).client.getBlob('a.png')
     expect(blob).toBeInstanceOf(Blob)
     expect(blob.type).toBe('image/png')
@@ -72,9 +80,17 @@ describe('the http client', () => {
 
   it('adds project id, sdk type and sdk version to every call of a client that has them [API-01] [API-02] [API-03]', async () => {
     const { client } = await start({ query: { projectId: 'p1', st: 'latchkey', sv: 'html-0.1.0' } })
-    for (const call of [client.get('x', { query: { page: 2, none: undefined } }), client.getBlob('x'), client.post('x')]) {
+    for (const call of [
+      client.get('x', { query: { page: 2, none: undefined } }),
+      client.getBlob('x'),
+      client.post('x'),
+    ]) {
       await call
-      expect(Object.fromEntries(last().url.searchParams)).toMatchObject({ projectId: 'p1', st: 'latchkey', sv: 'html-0.1.0' })
+      expect(Object.fromEntries(last().url.searchParams)).toMatchObject({
+        projectId: 'p1',
+        st: 'latchkey',
+        sv: 'html-0.1.0',
+      })
       expect(last().url.searchParams.has('none')).toBe(false)
     }
     expect(fetched.mock.calls[0]![0].searchParams.get('page')).toBe('2')
@@ -92,16 +108,26 @@ describe('the http client', () => {
   })
 
   it('fails with the status, and keeps what the server said as the cause [API-57]', async () => {
-    fetched.mockResolvedValue(new Response('{"message":"Unauthorized: invalid key"}', { status: 418 }))
+    fetched.mockResolvedValue(
+      new Response('{"message":"Unauthorized: invalid key"}', { status: 418 }),
+    )
     const { client, ports } = await start({ query: { key: 'secret' } })
     const failed = await client.get('x').catch((error: unknown) => error)
-    expect(failed).toMatchObject({ code: 'http.status', message: 'HTTP status code: 418', context: { status: 418, url: 'https://api.test/x' }, cause: { message: '{"message":"Unauthorized: invalid key"}' } })
+    expect(failed).toMatchObject({
+      code: 'http.status',
+      message: 'HTTP status code: 418',
+      context: { status: 418, url: 'https://api.test/x' },
+      cause: { message: '{"message":"Unauthorized: invalid key"}' },
+    })
     ports.alerts.report(failed)
     expect(ports.alerts.get()[0]?.message).toContain('Invalid Project ID')
   })
 
   it.each([
-    [403, 'Invalid App Configuration'], [429, 'Rate Limited'], [500, 'Server Error'], [503, 'Server Error'],
+    [403, 'Invalid App Configuration'],
+    [429, 'Rate Limited'],
+    [500, 'Server Error'],
+    [503, 'Server Error'],
   ])('fails with %s in a way that the alerts know as %s [ERR-41]', async (status, title) => {
     fetched.mockImplementation(() => Promise.resolve(new Response('', { status })))
     const { client, ports } = await start()
@@ -110,15 +136,20 @@ describe('the http client', () => {
     expect(ports.alerts.get()).toMatchObject([{ title }])
   })
 
-  it.each(['same-origin', 'include', 'omit'] as const)('sends credentials as its client asked, %s, and still follows no redirect', async (credentials) => {
-    const { client } = await start({ credentials })
-    for (const call of [client.get('x'), client.post('x', { body: {} }), client.getBlob('x')]) {
-      await call
-      expect(last().init).toMatchObject({ credentials, redirect: 'error' })
-    }
-  })
+  it.each(['same-origin', 'include', 'omit'] as const)(
+    'sends credentials as its client asked, %s, and still follows no redirect',
+    async (credentials) => {
+      const { client } = await start({ credentials })
+      for (const call of [client.get('x'), client.post('x', { body: {} }), client.getBlob('x')]) {
+        await call
+        expect(last().init).toMatchObject({ credentials, redirect: 'error' })
+      }
+    },
+  )
   it('asks no other origin because a client sends credentials', async () => {
-    await expect((await start({ credentials: 'include' }, ['https://other.test'])).client.get('x')).rejects.toMatchObject({ code: 'http.origin_not_declared' })
+    await expect(
+      (await start({ credentials: 'include' }, ['https://other.test'])).client.get('x'),
+    ).rejects.toMatchObject({ code: 'http.origin_not_declared' })
     expect(fetched).not.toHaveBeenCalled()
   })
   it('sends no body where it was given none', async () => {
@@ -127,7 +158,7 @@ describe('the http client', () => {
     expect(last().headers.has('content-type')).toBe(false)
   })
 
-  it('tells no host the path and query of the page, whatever the page\'s own policy is (audit L10)', async () => {
+  it("tells no host the path and query of the page, whatever the page's own policy is (audit L10)", async () => {
     await (await start()).client.get('x')
     expect(last().init.referrerPolicy).toBe('strict-origin')
   })
@@ -136,7 +167,14 @@ describe('the http client', () => {
     expect(last().init).toMatchObject({ credentials: 'omit', redirect: 'error' })
   })
 
-  it.each(['//evil.test/x', 'https://evil.test/x', '/\\evil.test', 'x/../../../y', '?a=1#b', 'a b'])('stays with its server for the path %s', async (path) => {
+  it.each([
+    '//evil.test/x',
+    'https://evil.test/x',
+    '/\\evil.test',
+    'x/../../../y',
+    '?a=1#b',
+    'a b',
+  ])('stays with its server for the path %s', async (path) => {
     await (await start()).client.get(path)
     expect(last().url.origin).toBe(BASE)
   })
@@ -149,11 +187,21 @@ describe('the http client', () => {
   })
 
   it('refuses an origin that the passport does not name, before anything is sent', async () => {
-    for (const origins of [[], ['https://api.test:444'], ['http://api.test'], ['https://*.api.test']]) {
+    for (const origins of [
+      [],
+      ['https://api.test:444'],
+      ['http://api.test'],
+      ['https://*.api.test'],
+    ]) {
       const { client } = await start({}, origins)
-      await expect(client.post('x')).rejects.toMatchObject({ code: 'http.origin_not_declared', context: { origin: BASE, plugin: 'shop' } })
+      await expect(client.post('x')).rejects.toMatchObject({
+        code: 'http.origin_not_declared',
+        context: { origin: BASE, plugin: 'shop' },
+      })
     }
-    await expect((await start({ baseUrl: 'data:text/plain,' })).client.get('')).rejects.toMatchObject({ code: 'http.origin_not_declared' })
+    await expect(
+      (await start({ baseUrl: 'data:text/plain,' })).client.get(''),
+    ).rejects.toMatchObject({ code: 'http.origin_not_declared' })
     await expect((await start({ baseUrl: 'nonsense' })).client.get('x')).rejects.toThrow()
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -165,12 +213,33 @@ describe('the http client', () => {
     ['__proto__', () => new Response('{"__proto__":{"x":1}}')],
     ['deep nesting', () => new Response('['.repeat(1000) + ']'.repeat(1000))],
     ['bytes that are no text', () => new Response(new Uint8Array([34, 255, 34]))],
-    ['more than 10 MB by its header', () => new Response('1', { headers: { 'content-length': '10000001' } })],
-    ['more than 10 MB whatever its header says', () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)) }), { headers: { 'content-length': '1' } })],
-    ['a stream that breaks', () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }))],
+    [
+      'more than 10 MB by its header',
+      () => new Response('1', { headers: { 'content-length': '10000001' } }),
+    ],
+    [
+      'more than 10 MB whatever its header says',
+      () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
+          }),
+          { headers: { 'content-length': '1' } },
+        ),
+    ],
+    [
+      'a stream that breaks',
+      () =>
+        new Response(
+          new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }),
+        ),
+    ],
   ])('answers %s with a typed error', async (_, answer) => {
     fetched.mockImplementation(() => Promise.resolve(answer()))
-    await expect((await start()).client.get('x')).rejects.toMatchObject({ code: 'http.bad_answer', context: { url: 'https://api.test/x' } })
+    await expect((await start()).client.get('x')).rejects.toMatchObject({
+      code: 'http.bad_answer',
+      context: { url: 'https://api.test/x' },
+    })
   })
 
   it('hands the answer to the schema, and an empty one as undefined', async () => {
@@ -179,7 +248,10 @@ describe('the http client', () => {
       if (typeof value !== 'string') throw new TypeError('no text')
       return value
     }
-    await expect(client.get('x', { schema })).rejects.toMatchObject({ code: 'http.bad_answer', cause: expect.any(TypeError) })
+    await expect(client.get('x', { schema })).rejects.toMatchObject({
+      code: 'http.bad_answer',
+      cause: expect.any(TypeError),
+    })
     fetched.mockResolvedValue(Response.json('fine'))
     expect(await client.get('x', { schema })).toBe('fine')
     fetched.mockResolvedValue(new Response(null, { status: 204 }))
@@ -188,7 +260,9 @@ describe('the http client', () => {
 
   it('says that nobody answered, and tries only once', async () => {
     fetched.mockRejectedValue(new TypeError('fetch failed'))
-    await expect((await start()).client.get('x')).rejects.toMatchObject({ code: 'http.unreachable' })
+    await expect((await start()).client.get('x')).rejects.toMatchObject({
+      code: 'http.unreachable',
+    })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
@@ -197,17 +271,29 @@ describe('the http client', () => {
     await client.get('warm')
     vi.useFakeTimers()
     fetched.mockImplementation(() => Promise.resolve(new Response(new ReadableStream())))
-    const standard = expect(client.get('x')).rejects.toMatchObject({ code: 'kernel.timed_out', context: { ms: 30_000 } })
+    const standard = expect(client.get('x')).rejects.toMatchObject({
+      code: 'kernel.timed_out',
+      context: { ms: 30_000 },
+    })
     await vi.advanceTimersByTimeAsync(30_000)
     await standard
-    const short = expect(client.get('x', { timeout: 50 })).rejects.toMatchObject({ code: 'kernel.timed_out' })
+    const short = expect(client.get('x', { timeout: 50 })).rejects.toMatchObject({
+      code: 'kernel.timed_out',
+    })
     await vi.advanceTimersByTimeAsync(50)
     await short
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is aborted by its caller and by the end of the kernel', async () => {
-    fetched.mockImplementation((_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))))
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () =>
+            reject(new DOMException('aborted', 'AbortError')),
+          ),
+        ),
+    )
     const { client, kernel } = await start()
     const controller = new AbortController()
     const one = client.get('x', { signal: controller.signal })

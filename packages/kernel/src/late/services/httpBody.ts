@@ -14,7 +14,7 @@ export async function readBody({ headers, body }: Response): Promise<Uint8Array<
       void reader?.cancel().catch(() => undefined)
       throw new RangeError(`longer than ${MOST_BYTES} bytes`)
     }
-    const { value } = await reader?.read() ?? {}
+    const { value } = (await reader?.read()) ?? {}
     if (!value) return new Uint8Array(await new Blob(chunks).arrayBuffer())
     chunks.push(value)
     length += value.length

@@ -4,7 +4,11 @@ import { createImages, type ImageKind } from './images.js'
 
 const png = () => new Blob([new Uint8Array([1])], { type: 'image/png' })
 const getBlob = vi.fn<(path: string) => Promise<Blob>>()
-const create = (imageUrl?: string) => createImages({ options: () => (imageUrl === undefined ? {} : { imageUrl }), client: () => ({ getBlob }) })
+const create = (imageUrl?: string) =>
+  createImages({
+    options: () => (imageUrl === undefined ? {} : { imageUrl }),
+    client: () => ({ getBlob }),
+  })
 beforeEach(() => void getBlob.mockReset().mockImplementation(() => Promise.resolve(png())))
 afterEach(() => {
   vi.useRealTimers()
@@ -20,14 +24,19 @@ describe('images', () => {
     const second = await Promise.all(kinds.map((kind) => images.image(kind, { imageId: 'same' })))
     expect(second).toEqual(first)
     expect(new Set(first).size).toBe(6)
-    expect(await Promise.all(first.map(async (url) => (await fetch(url!)).text()))).toEqual(kinds.map((kind) => `${kind}/same`))
+    expect(await Promise.all(first.map(async (url) => (await fetch(url!)).text()))).toEqual(
+      kinds.map((kind) => `${kind}/same`),
+    )
     expect(getBlob.mock.calls.map(([path]) => path)).toEqual(kinds.map((kind) => `${kind}/same`))
     images.dispose()
   })
 
   it('asked for at one time are fetched once', async () => {
     const images = create('https://img.test')
-    const [a, b] = await Promise.all([images.image('wallet', { imageId: 'x' }), images.image('wallet', { imageId: 'x' })])
+    const [a, b] = await Promise.all([
+      images.image('wallet', { imageId: 'x' }),
+      images.image('wallet', { imageId: 'x' }),
+    ])
     expect(a).toBe(b)
     expect(getBlob).toHaveBeenCalledTimes(1)
     images.dispose()
@@ -35,9 +44,21 @@ describe('images', () => {
 
   it('come by URL only as data or by https', async () => {
     const { ports } = await startServices()
-    expect(await ports.image('token', { imageUrl: 'https://a.test/i.png' })).toBe('https://a.test/i.png')
-    expect(await ports.image('token', { imageUrl: 'data:image/png;base64,AA' })).toBe('data:image/png;base64,AA')
-    for (const imageUrl of ['http://a.test/i.png', 'javascript:alert(1)', 'data:text/html,x', 'blob:https://a.test/1', '/i.png', '']) expect(await ports.image('token', { imageUrl })).toBeUndefined()
+    expect(await ports.image('token', { imageUrl: 'https://a.test/i.png' })).toBe(
+      'https://a.test/i.png',
+    )
+    expect(await ports.image('token', { imageUrl: 'data:image/png;base64,AA' })).toBe(
+      'data:image/png;base64,AA',
+    )
+    for (const imageUrl of [
+      'http://a.test/i.png',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'blob:https://a.test/1',
+      '/i.png',
+      '',
+    ])
+      expect(await ports.image('token', { imageUrl })).toBeUndefined()
   })
 
   it('are none without an image service, without an id, and when the service has none', async () => {
@@ -61,7 +82,9 @@ describe('images', () => {
     vi.useFakeTimers()
     getBlob.mockReturnValue(new Promise(() => undefined))
     let settled = false
-    void create('https://img.test').preload('network', [{ imageId: 'x' }]).then(() => void (settled = true))
+    void create('https://img.test')
+      .preload('network', [{ imageId: 'x' }])
+      .then(() => void (settled = true))
     await vi.advanceTimersByTimeAsync(1999)
     expect(settled).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

@@ -23,13 +23,17 @@ export interface ImageNeeds {
 export function createImages({ options, client }: ImageNeeds): Images {
   const cache = new Map<string, Promise<string | undefined>>()
   const sources = new Set<string>()
-  const fetchImage = (baseUrl: string, path: string): Promise<string | undefined> => client(baseUrl).getBlob(path).then((blob) => {
-    if (!blob.type.startsWith('image/')) return undefined
-    const source = URL.createObjectURL(blob)
-    sources.add(source)
-    return source
-    // A missing picture is no error: there is none to show.
-  }).catch(() => void cache.delete(path))
+  const fetchImage = (baseUrl: string, path: string): Promise<string | undefined> =>
+    client(baseUrl)
+      .getBlob(path)
+      .then((blob) => {
+        if (!blob.type.startsWith('image/')) return undefined
+        const source = URL.createObjectURL(blob)
+        sources.add(source)
+        return source
+        // A missing picture is no error: there is none to show.
+      })
+      .catch(() => void cache.delete(path))
   const image: Images['image'] = async (kind, { imageUrl, imageId }) => {
     const baseUrl = options().imageUrl
     if (isImageUrl(imageUrl)) return imageUrl
@@ -41,13 +45,14 @@ export function createImages({ options, client }: ImageNeeds): Images {
   }
   return {
     image,
-    preload: (kind, refs) => new Promise((resolve) => {
-      const timer = setTimeout(resolve, PRELOAD)
-      void Promise.all(refs.map((ref) => image(kind, ref))).then(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-    }),
+    preload: (kind, refs) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, PRELOAD)
+        void Promise.all(refs.map((ref) => image(kind, ref))).then(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
     dispose: () => sources.forEach((source) => URL.revokeObjectURL(source)),
   }
 }

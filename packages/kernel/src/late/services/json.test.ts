@@ -4,11 +4,39 @@ import { parseJson } from './json.js'
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 describe('JSON from outside', () => {
-  it.each(['null', '1', '"a"', '[]', '{}', '[{"a":[1,{"a":2}]},{"a":"}{\\"[:"}]', '{"a":1, "b" :{"a":"\\\\"}, "c":["a","a"]}', '{"\\u0061b":1,"a":2}', nested(64)])('reads %s as JSON.parse does', (text) => {
+  it.each([
+    'null',
+    '1',
+    '"a"',
+    '[]',
+    '{}',
+    '[{"a":[1,{"a":2}]},{"a":"}{\\"[:"}]',
+    '{"a":1, "b" :{"a":"\\\\"}, "c":["a","a"]}',
+    '{"\\u0061b":1,"a":2}',
+    nested(64),
+  ])('reads %s as JSON.parse does', (text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text))
   })
 
-  it.each(['', 'NaN', '{a:1}', '[1,]', '{"a":1', '"', '"\\', '}', ']', '{"a":NaN}', nested(65), nested(100_000), '{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"x":{"__proto__":{}}}', '{"\\u005f_proto__":1}', '{"a" \n:1,"a"\t:1}'])('refuses %s', (text) => {
+  it.each([
+    '',
+    'NaN',
+    '{a:1}',
+    '[1,]',
+    '{"a":1',
+    '"',
+    '"\\',
+    '}',
+    ']',
+    '{"a":NaN}',
+    nested(65),
+    nested(100_000),
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"x":{"__proto__":{}}}',
+    '{"\\u005f_proto__":1}',
+    '{"a" \n:1,"a"\t:1}',
+  ])('refuses %s', (text) => {
     expect(() => parseJson(text)).toThrow()
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
@@ -19,11 +47,15 @@ describe('JSON from outside', () => {
     ['one long text', `"${'x'.repeat(900_000)}"`],
     ['texts of quotes', `[${'"\\"\\"",'.repeat(100_000)}""]`],
     ['keys', `{${Array.from({ length: 30_000 }, (_, index) => `"key${index}":${index}`).join()}}`],
-  ])('looks through 1 MB of %s in a time that grows with their length', (_, text) => {
-    try {
-      parseJson(text)
-    } catch (error) {
-      expect(error).toBeInstanceOf(SyntaxError)
-    }
-  }, 5_000)
+  ])(
+    'looks through 1 MB of %s in a time that grows with their length',
+    (_, text) => {
+      try {
+        parseJson(text)
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError)
+      }
+    },
+    5_000,
+  )
 })

@@ -15,7 +15,8 @@ export function parseJson(source: string): unknown {
     else if (!text) levels.pop()
     const keys = levels.at(-1)
     const key: unknown = colon && keys ? JSON.parse(text) : undefined
-    if (levels.length > DEEPEST || key === '__proto__' || (key !== undefined && keys?.has(key))) throw new TypeError('nested too deeply, or a key that is not accepted')
+    if (levels.length > DEEPEST || key === '__proto__' || (key !== undefined && keys?.has(key)))
+      throw new TypeError('nested too deeply, or a key that is not accepted')
     if (key !== undefined) keys?.add(key)
   }
   return value

@@ -3,17 +3,69 @@ import { isDeepLink, isHttpUrl, isImageUrl } from './links.js'
 
 describe('links', () => {
   it('are http only with http or https [VALID-08]', () => {
-    for (const text of ['http://a', 'https://a', 'HTTPS://a.test/x?y#z']) expect(isHttpUrl(text)).toBe(true)
-    for (const text of ['ftp://a', 'wc:a', 'javascript:x', 'a.com', '', 'http:a', 'https://', 'javascript:https://a', ' https://a', undefined, 7]) expect(isHttpUrl(text)).toBe(false)
+    for (const text of ['http://a', 'https://a', 'HTTPS://a.test/x?y#z'])
+      expect(isHttpUrl(text)).toBe(true)
+    for (const text of [
+      'ftp://a',
+      'wc:a',
+      'javascript:x',
+      'a.com',
+      '',
+      'http:a',
+      'https://',
+      'javascript:https://a',
+      ' https://a',
+      undefined,
+      7,
+    ])
+      expect(isHttpUrl(text)).toBe(false)
   })
 
-  it.each(['https://a.test', 'metamask://wc?uri=x', 'wc:abc@2', 'trust:', 'itms-apps://x', 'market://details', 'a+b-c.d:x', 'tg://resolve', 'mailto:x'])('to an app may be %s', (text) => {
+  it.each([
+    'https://a.test',
+    'metamask://wc?uri=x',
+    'wc:abc@2',
+    'trust:',
+    'itms-apps://x',
+    'market://details',
+    'a+b-c.d:x',
+    'tg://resolve',
+    'mailto:x',
+  ])('to an app may be %s', (text) => {
     expect(isDeepLink(text)).toBe(true)
   })
 
   it.each([
-    'javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', 'DATA:,x', 'vbscript:x', 'file:///etc', 'blob:https://a/1',
-    'about:blank', 'http://a.test', 'ws://a', 'wss://a', 'ftp://a', 'filesystem:https://a', 'view-source:https://a', 'intent://x', '1a:x', '+a:x', ':x', 'x', '', '//a.test', '/x', '\u0430bc:x', undefined, null, {},
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'java\tscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'DATA:,x',
+    'vbscript:x',
+    'file:///etc',
+    'blob:https://a/1',
+    'about:blank',
+    'http://a.test',
+    'ws://a',
+    'wss://a',
+    'ftp://a',
+    'filesystem:https://a',
+    'view-source:https://a',
+    'intent://x',
+    '1a:x',
+    '+a:x',
+    ':x',
+    'x',
+    '',
+    '//a.test',
+    '/x',
+    '\u0430bc:x',
+    undefined,
+    null,
+    {},
   ])('to an app may not be %s', (text) => {
     expect(isDeepLink(text)).toBe(false)
   })
@@ -21,6 +73,14 @@ describe('links', () => {
   it('to pictures are data or https', () => {
     expect(isImageUrl('data:image/svg+xml,<svg/>')).toBe(true)
     expect(isImageUrl('https://a.test/i.png')).toBe(true)
-    for (const text of ['data:text/html,x', 'http://a.test', 'data:imagex/png', 'blob:https://a/1', 'image.png', undefined]) expect(isImageUrl(text)).toBe(false)
+    for (const text of [
+      'data:text/html,x',
+      'http://a.test',
+      'data:imagex/png',
+      'blob:https://a/1',
+      'image.png',
+      undefined,
+    ])
+      expect(isImageUrl(text)).toBe(false)
   })
 })

@@ -9,16 +9,21 @@ const parse = (text: unknown): URL | undefined => {
 }
 
 /** Whether it is an absolute http or https link. */
-export const isHttpUrl = (text: unknown): text is string => /^https?:\/\//i.test(String(text)) && parse(text) !== undefined
+export const isHttpUrl = (text: unknown): text is string =>
+  /^https?:\/\//i.test(String(text)) && parse(text) !== undefined
 
 /** Whether it is an absolute https link. */
-export const isHttpsUrl = (text: unknown): text is string => isHttpUrl(text) && /^https:/i.test(text)
+export const isHttpsUrl = (text: unknown): text is string =>
+  isHttpUrl(text) && /^https:/i.test(text)
 
 /** Whether an `<img>` may be pointed at it: an image as a data URL, or https. */
-export const isImageUrl = (text: unknown): text is string => typeof text === 'string' && (/^data:image\//i.test(text) || isHttpsUrl(text))
+export const isImageUrl = (text: unknown): text is string =>
+  typeof text === 'string' && (/^data:image\//i.test(text) || isHttpsUrl(text))
 
 /** The icon of a connector, if it may be drawn. What a wallet of the page brings must be an image in itself: by https it would be a request to a host that no option names. */
 export const iconOf = ({ kind, icon }: Pick<Connector, 'kind' | 'icon'>): string | undefined =>
-  isImageUrl(icon) && !((kind === 'announced' || kind === 'injected') && isHttpsUrl(icon)) ? icon : undefined
+  isImageUrl(icon) && !((kind === 'announced' || kind === 'injected') && isHttpsUrl(icon))
+    ? icon
+    : undefined
 
 export { isDeepLink } from '@latchkey/plugin-api/links'

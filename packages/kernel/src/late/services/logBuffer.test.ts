@@ -7,7 +7,8 @@ const size = (text: string) => new TextEncoder().encode(text).length
 describe('the log buffer', () => {
   it('keeps the newest 1,024,000 bytes [CONST-24]', () => {
     const { add, text } = createLogBuffer()
-    for (let line = 0; line < 2000; line++) add({ level: 'info', source: 'test', words: [`${line} ${'\u00fc'.repeat(500)}`] })
+    for (let line = 0; line < 2000; line++)
+      add({ level: 'info', source: 'test', words: [`${line} ${'\u00fc'.repeat(500)}`] })
     expect(size(text())).toBeLessThanOrEqual(1_024_000)
     expect(size(text())).toBeGreaterThan(800_000)
     expect(text()).toContain('1999 ')

@@ -17,7 +17,9 @@ export function createLogBuffer(): LogBuffer {
   let bytes = 0
   return {
     add({ level, source, words }) {
-      const line = encoder.encode(`${`${new Date().toISOString()} ${level} [${source}] ${words.join(' ')}`.slice(0, LONGEST_LINE)}\n`)
+      const line = encoder.encode(
+        `${`${new Date().toISOString()} ${level} [${source}] ${words.join(' ')}`.slice(0, LONGEST_LINE)}\n`,
+      )
       lines.push(line)
       bytes += line.length
       if (bytes <= LOG_BYTES) return

@@ -3,7 +3,8 @@ import type { Catalogue } from '@latchkey/plugin-api'
 /** What this half of the kernel says by itself. Other catalogues translate it, the host's texts win. */
 export const english: Catalogue = {
   'kernel.balanceUnavailable': 'Token Balance Unavailable',
-  'kernel.originNotAllowed': 'Invalid App Configuration|Origin not found on Allowlist - update configuration ({origin})',
+  'kernel.originNotAllowed':
+    'Invalid App Configuration|Origin not found on Allowlist - update configuration ({origin})',
   'kernel.invalidKey': 'Invalid App Configuration|Invalid Project ID',
   'kernel.sessionExpired': 'Session Expired|Check your time settings and reconnect',
   'kernel.networkNotFound': 'Network Not Found|The default network {network} is not configured',

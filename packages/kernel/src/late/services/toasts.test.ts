@@ -12,7 +12,8 @@ afterEach(() => {
   toasts.dispose()
   vi.useRealTimers()
 })
-const show = (message: string, variant: 'success' | 'error' | 'loading' | 'info' = 'info') => toasts.show({ message, variant })
+const show = (message: string, variant: 'success' | 'error' | 'loading' | 'info' = 'info') =>
+  toasts.show({ message, variant })
 const shown = () => (toasts.get()?.open ? toasts.get()?.message : undefined)
 
 describe('toasts', () => {
@@ -73,9 +74,20 @@ describe('toasts', () => {
   })
 
   it('hides on demand, and stays open when told so [ENT-45]', () => {
-    toasts.show({ message: 'A', variant: 'success', autoClose: false, svg: 'data:image/svg+xml,<svg/>' })
+    toasts.show({
+      message: 'A',
+      variant: 'success',
+      autoClose: false,
+      svg: 'data:image/svg+xml,<svg/>',
+    })
     vi.advanceTimersByTime(10_000)
-    expect(toasts.get()).toEqual({ message: 'A', variant: 'success', open: true, autoClose: false, svg: 'data:image/svg+xml,<svg/>' })
+    expect(toasts.get()).toEqual({
+      message: 'A',
+      variant: 'success',
+      open: true,
+      autoClose: false,
+      svg: 'data:image/svg+xml,<svg/>',
+    })
     toasts.hide()
     expect(shown()).toBeUndefined()
   })

@@ -5,7 +5,12 @@ import { createCell } from './cell.js'
 const SWAP = 150
 const LONGEST_QUEUE = 20
 /** ms; a loading toast stays until it is replaced or hidden. */
-const LASTS: Readonly<Record<ToastVariant, number | undefined>> = { info: 4000, error: 4000, success: 2000, loading: undefined }
+const LASTS: Readonly<Record<ToastVariant, number | undefined>> = {
+  info: 4000,
+  error: 4000,
+  success: 2000,
+  loading: undefined,
+}
 
 export interface Toasts extends Observable<Toast | undefined>, ToastPort {
   dispose(): void
@@ -52,7 +57,13 @@ export function createToasts(onError: (error: unknown) => void): Toasts {
     hide,
     show({ message, variant, svg, autoClose = variant !== 'loading' }) {
       if (disposed) return
-      const toast: Toast = { message: String(message), variant, open: true, autoClose, ...(svg?.startsWith('data:image/') && { svg }) }
+      const toast: Toast = {
+        message: String(message),
+        variant,
+        open: true,
+        autoClose,
+        ...(svg?.startsWith('data:image/') && { svg }),
+      }
       if (!swapping && !get()?.open) return open(toast)
       queue = [...queue, toast].slice(-LONGEST_QUEUE)
       hide()

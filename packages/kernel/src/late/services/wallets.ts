@@ -16,19 +16,23 @@ export function createWallets(core: Core, known: ReadonlyMap<string, DirectoryWa
   const { connectors, options, storage, report, onDispose } = core
   const told = new Set<string>()
   const judge = createJudge()
-  const make = (): readonly WalletRow[] => walletRows({
-    ...options.get(),
-    connectors: connectors.get().map(({ value }) => value),
-    known,
-    recent: storage.get('recentWallets') ?? [],
-    judge,
-    onError(error, { id }) {
-      // Said once: the list is made often.
-      if (!told.has(id)) report(error, `${connectors.find(id)?.owner}: availability of connector ${id}`)
-      told.add(id)
-    },
-  })
-  const cell = createCell<readonly WalletRow[]>([], (error) => report(error, 'kernel: listener of the wallet list'))
+  const make = (): readonly WalletRow[] =>
+    walletRows({
+      ...options.get(),
+      connectors: connectors.get().map(({ value }) => value),
+      known,
+      recent: storage.get('recentWallets') ?? [],
+      judge,
+      onError(error, { id }) {
+        // Said once: the list is made often.
+        if (!told.has(id))
+          report(error, `${connectors.find(id)?.owner}: availability of connector ${id}`)
+        told.add(id)
+      },
+    })
+  const cell = createCell<readonly WalletRow[]>([], (error) =>
+    report(error, 'kernel: listener of the wallet list'),
+  )
   let stale = true
   let watching = 0
   const update = (): void => {
@@ -41,7 +45,12 @@ export function createWallets(core: Core, known: ReadonlyMap<string, DirectoryWa
     stale = true
     if (watching) update()
   }
-  for (const stop of [connectors.subscribe(refresh), options.subscribe(refresh), storage.subscribe('recentWallets', refresh)]) onDispose(stop)
+  for (const stop of [
+    connectors.subscribe(refresh),
+    options.subscribe(refresh),
+    storage.subscribe('recentWallets', refresh),
+  ])
+    onDispose(stop)
   return {
     refresh,
     get() {

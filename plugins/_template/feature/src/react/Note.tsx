@@ -11,9 +11,24 @@ export function Note({ api }: ViewProps<undefined, SampleFeatureApi>): ReactNode
   const shown = draft ?? note
   const left = api.longest - shown.length
   return (
-    <form className="sample-feature-note" onSubmit={(event) => { event.preventDefault(); api.save(shown); setDraft(undefined) }}>
-      <Field label={text('sample-feature.label')} value={shown} onChange={setDraft} hint={text('sample-feature.hint', { left })} input={{ maxLength: api.longest, autoComplete: 'off' }} />
-      <Button variant="primary" wide type="submit" disabled={shown === note}>{text('sample-feature.save')}</Button>
+    <form
+      className="sample-feature-note"
+      onSubmit={(event) => {
+        event.preventDefault()
+        api.save(shown)
+        setDraft(undefined)
+      }}
+    >
+      <Field
+        label={text('sample-feature.label')}
+        value={shown}
+        onChange={setDraft}
+        hint={text('sample-feature.hint', { left })}
+        input={{ maxLength: api.longest, autoComplete: 'off' }}
+      />
+      <Button variant="primary" wide type="submit" disabled={shown === note}>
+        {text('sample-feature.save')}
+      </Button>
     </form>
   )
 }

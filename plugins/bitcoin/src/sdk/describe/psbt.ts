@@ -13,7 +13,12 @@ const MOST_OUTPUTS = 40
 /** Satoshi, and part of what is sent: a fee above both is a mistake, or a trap. */
 const HIGH_FEE = 10_000n
 const HIGH_PART = 20n
-const SIGHASHES: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
+const SIGHASHES: Readonly<Record<number, string>> = {
+  0: 'DEFAULT',
+  1: 'ALL',
+  2: 'NONE',
+  3: 'SINGLE',
+}
 const ANYONE_CAN_PAY = 0x80
 
 type Net = ReturnType<typeof netOf>
@@ -41,10 +46,12 @@ interface Read {
   money(satoshi: bigint): string
 }
 
-const begins = (bytes: Uint8Array | undefined, ...start: readonly number[]): boolean => !!bytes && start.every((byte, at) => bytes[at] === byte)
+const begins = (bytes: Uint8Array | undefined, ...start: readonly number[]): boolean =>
+  !!bytes && start.every((byte, at) => bytes[at] === byte)
 function addressOf(script: Uint8Array, net: Net): string | undefined {
   // Taproot (BIP-350) without the library's look at the curve, a millisecond for each.
-  if (script.length === 34 && begins(script, 0x51, 0x20)) return bech32m.encode(net.bech32, [1, ...bech32m.toWords(script.subarray(2))])
+  if (script.length === 34 && begins(script, 0x51, 0x20))
+    return bech32m.encode(net.bech32, [1, ...bech32m.toWords(script.subarray(2))])
   try {
     return Address(net).encode(OutScript.decode(script))
   } catch {
@@ -57,21 +64,45 @@ const bindsAmount = (script: Uint8Array, redeem: Uint8Array | undefined): boolea
   return begins(program, 0x00, 0x14) || begins(program, 0x00, 0x20) || begins(program, 0x51, 0x20)
 }
 
-function coinOf({ nonWitnessUtxo, witnessUtxo, index, redeemScript, sighashType: sighash }: ReturnType<Transaction['getInput']>, net: Net): Coin {
+function coinOf(
+  {
+    nonWitnessUtxo,
+    witnessUtxo,
+    index,
+    redeemScript,
+    sighashType: sighash,
+  }: ReturnType<Transaction['getInput']>,
+  net: Net,
+): Coin {
   const spent = nonWitnessUtxo?.outputs[index ?? -1] ?? witnessUtxo
   const isBound = !!nonWitnessUtxo || (!!spent && bindsAmount(spent.script, redeemScript))
-  return { address: spent && addressOf(spent.script, net), amount: spent && isBound ? spent.amount : undefined, isProved: !!nonWitnessUtxo, isTaproot: begins(spent?.script, 0x51, 0x20), sighash }
+  return {
+    address: spent && addressOf(spent.script, net),
+    amount: spent && isBound ? spent.amount : undefined,
+    isProved: !!nonWitnessUtxo,
+    isTaproot: begins(spent?.script, 0x51, 0x20),
+    sighash,
+  }
 }
 /**
  * A signature of SegWit v0 binds the amount of its own input only (BIP-143), one of Taproot those of all (BIP-341). Where two inputs are signed, a first round
  * may lie about one and a second about the other: each signature is good, and together they pay a fee that neither round showed (CVE-2020-14199).
  * So the amounts are proved where, for each input that is signed, every other one is proved by its transaction or bound by that signature.
  */
-function areProved(inputs: readonly Coin[], asked: readonly PsbtInput[], types: readonly number[]): boolean {
+function areProved(
+  inputs: readonly Coin[],
+  asked: readonly PsbtInput[],
+  types: readonly number[],
+): boolean {
   // Others may add inputs and outputs of their own.
   if (types.some((type) => type > 1)) return false
   const signed = asked.length ? new Set(asked.map(({ index }) => index)) : undefined
-  return inputs.every(({ isTaproot }, index) => (signed && !signed.has(index)) || isTaproot || inputs.every((other, at) => at === index || other.isProved))
+  return inputs.every(
+    ({ isTaproot }, index) =>
+      (signed && !signed.has(index)) ||
+      isTaproot ||
+      inputs.every((other, at) => at === index || other.isProved),
+  )
 }
 
 /** The bytes that an output carries in place of money. `undefined` for anything but plain pushes. */
@@ -79,26 +110,49 @@ function carried(script: Uint8Array): Uint8Array | undefined {
   try {
     const [first, ...rest] = Script.decode(script)
     const parts = rest.flatMap((part) => (part instanceof Uint8Array ? [part] : []))
-    return first === 'RETURN' && parts.length === rest.length ? Uint8Array.from(parts.flatMap((part) => [...part])) : undefined
+    return first === 'RETURN' && parts.length === rest.length
+      ? Uint8Array.from(parts.flatMap((part) => [...part]))
+      : undefined
   } catch {
     return undefined
   }
 }
 
-function outputRows({ script, address, amount }: Output, { isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
+function outputRows(
+  { script, address, amount }: Output,
+  { isOwn, money }: Read,
+): { rows: readonly Row[]; isRead: boolean } {
   const paid: Row = { label: 'bitcoin.amount', value: money(amount) }
-  if (address !== undefined) return { rows: [{ label: isOwn(address) ? 'bitcoin.change' : 'bitcoin.to', value: address }, paid], isRead: true }
+  if (address !== undefined)
+    return {
+      rows: [{ label: isOwn(address) ? 'bitcoin.change' : 'bitcoin.to', value: address }, paid],
+      isRead: true,
+    }
   const data = carried(script)
   const text = data && textOf(data)
   const isRead = text !== undefined && !hasHidden(text) && text.length <= MOST_TEXT
-  const row: Row = isRead ? { label: 'bitcoin.data', value: text } : { label: data ? 'bitcoin.data' : 'bitcoin.script', value: toHex(data ?? script).slice(0, MOST_TEXT), raw: true, warning: 'bitcoin.unreadable' }
+  const row: Row = isRead
+    ? { label: 'bitcoin.data', value: text }
+    : {
+        label: data ? 'bitcoin.data' : 'bitcoin.script',
+        value: toHex(data ?? script).slice(0, MOST_TEXT),
+        raw: true,
+        warning: 'bitcoin.unreadable',
+      }
   return { rows: [row, ...(amount ? [paid] : [])], isRead }
 }
 
-const sum = (items: readonly { readonly amount: bigint | undefined }[]): bigint | undefined => items.reduce<bigint | undefined>((all, { amount }) => (all === undefined || amount === undefined ? undefined : all + amount), 0n)
+const sum = (items: readonly { readonly amount: bigint | undefined }[]): bigint | undefined =>
+  items.reduce<bigint | undefined>(
+    (all, { amount }) => (all === undefined || amount === undefined ? undefined : all + amount),
+    0n,
+  )
 
 /** What it costs, and what is not the visitor's own. */
-function moneyRows({ inputs, outputs, isProved, isOwn, money }: Read): { rows: readonly Row[]; isRead: boolean } {
+function moneyRows({ inputs, outputs, isProved, isOwn, money }: Read): {
+  rows: readonly Row[]
+  isRead: boolean
+} {
   const [spent, paid] = [sum(inputs), sum(outputs)]
   const fee = spent === undefined || paid === undefined ? undefined : spent - paid
   const isKnown = fee !== undefined && fee >= 0n && isProved
@@ -106,26 +160,67 @@ function moneyRows({ inputs, outputs, isProved, isOwn, money }: Read): { rows: r
   const foreign = inputs.filter(({ address }) => !isOwn(address))
   // A coin that is not named may be anybody's; of one whose amount is not proved nobody knows what leaves with it.
   const isNamed = isProved && inputs.every(({ address }) => address !== undefined)
-  const [own, back] = [isNamed ? sum(inputs.filter(({ address }) => isOwn(address))) : undefined, sum(outputs.filter(({ address }) => isOwn(address)))]
+  const [own, back] = [
+    isNamed ? sum(inputs.filter(({ address }) => isOwn(address))) : undefined,
+    sum(outputs.filter(({ address }) => isOwn(address))),
+  ]
   const other = isProved ? sum(foreign) : undefined
   return {
     isRead: isKnown,
     rows: [
-      isKnown ? { label: 'bitcoin.fee', value: money(fee), ...(fee > HIGH_FEE && fee * HIGH_PART > sent && { warning: 'bitcoin.highFee' }) } : { label: 'bitcoin.fee', value: '?', warning: 'bitcoin.feeUnknown' },
-      ...(foreign.length ? [{ label: 'bitcoin.foreignInputs', value: `${foreign.length} / ${inputs.length}${other === undefined ? '' : ` · ${money(other)}`}`, warning: 'bitcoin.notYours' }] : []),
-      ...(own === undefined || back === undefined ? [] : [{ label: 'bitcoin.leaves', value: `${own < back ? '-' : ''}${money(own < back ? back - own : own - back)}` }]),
+      isKnown
+        ? {
+            label: 'bitcoin.fee',
+            value: money(fee),
+            ...(fee > HIGH_FEE && fee * HIGH_PART > sent && { warning: 'bitcoin.highFee' }),
+          }
+        : { label: 'bitcoin.fee', value: '?', warning: 'bitcoin.feeUnknown' },
+      ...(foreign.length
+        ? [
+            {
+              label: 'bitcoin.foreignInputs',
+              value: `${foreign.length} / ${inputs.length}${other === undefined ? '' : ` · ${money(other)}`}`,
+              warning: 'bitcoin.notYours',
+            },
+          ]
+        : []),
+      ...(own === undefined || back === undefined
+        ? []
+        : [
+            {
+              label: 'bitcoin.leaves',
+              value: `${own < back ? '-' : ''}${money(own < back ? back - own : own - back)}`,
+            },
+          ]),
     ],
   }
 }
 
-const sighashName = (type: number): string => `${SIGHASHES[type & ~ANYONE_CAN_PAY] ?? type & ~ANYONE_CAN_PAY}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
+const sighashName = (type: number): string =>
+  `${SIGHASHES[type & ~ANYONE_CAN_PAY] ?? type & ~ANYONE_CAN_PAY}${type & ANYONE_CAN_PAY ? '|ANYONECANPAY' : ''}`
 /** The ways of signing that the PSBT and the request name. */
-const sighashesOf = (inputs: readonly Coin[], asked: readonly PsbtInput[]): readonly number[] => [...new Set([...inputs.flatMap(({ sighash }) => sighash ?? []), ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? [])])]
+const sighashesOf = (inputs: readonly Coin[], asked: readonly PsbtInput[]): readonly number[] => [
+  ...new Set([
+    ...inputs.flatMap(({ sighash }) => sighash ?? []),
+    ...asked.flatMap(({ sighashTypes }) => sighashTypes ?? []),
+  ]),
+]
 /** Ways to sign that leave it to others to change the transaction afterwards; without any output they choose who gets the money. */
-const sighashRows = (types: readonly number[]): readonly Row[] => types.filter((type) => type !== 0 && type !== 1)
-  .map((type) => ({ label: 'bitcoin.sighash', value: sighashName(type), warning: (type & ~ANYONE_CAN_PAY) === 2 ? 'bitcoin.outputsOpen' : 'bitcoin.changeable' }))
+const sighashRows = (types: readonly number[]): readonly Row[] =>
+  types
+    .filter((type) => type !== 0 && type !== 1)
+    .map((type) => ({
+      label: 'bitcoin.sighash',
+      value: sighashName(type),
+      warning: (type & ~ANYONE_CAN_PAY) === 2 ? 'bitcoin.outputsOpen' : 'bitcoin.changeable',
+    }))
 
-const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, allowUnknownVersion: true, allowLegacyWitnessUtxo: true }
+const OPTIONS = {
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowUnknownVersion: true,
+  allowLegacyWitnessUtxo: true,
+}
 function readPsbt(psbt: Uint8Array): Transaction | undefined {
   try {
     return Transaction.fromPSBT(psbt, OPTIONS)
@@ -139,17 +234,29 @@ function readPsbt(psbt: Uint8Array): Transaction | undefined {
  * `undefined` for bytes that are none, or whose coins or scripts are not those that it spends.
  * @param own addresses of the wallet
  */
-export function describePsbt({ psbt, inputs: asked = [] }: { psbt: Uint8Array; inputs?: readonly PsbtInput[] }, own: readonly string[], network: Network): Pick<Description, 'rows' | 'complete'> | undefined {
+export function describePsbt(
+  { psbt, inputs: asked = [] }: { psbt: Uint8Array; inputs?: readonly PsbtInput[] },
+  own: readonly string[],
+  network: Network,
+): Pick<Description, 'rows' | 'complete'> | undefined {
   const tx = readPsbt(psbt)
   if (!tx?.inputsLength) return undefined
   const net = netOf(chainOf(network))
   const { decimals, symbol } = network.nativeCurrency
-  const inputs = Array.from({ length: tx.inputsLength }, (_, index) => coinOf(tx.getInput(index), net))
+  const inputs = Array.from({ length: tx.inputsLength }, (_, index) =>
+    coinOf(tx.getInput(index), net),
+  )
   const types = sighashesOf(inputs, asked)
   const read: Read = {
     inputs,
     isProved: areProved(inputs, asked, types),
-    outputs: Array.from({ length: tx.outputsLength }, (_, index) => tx.getOutput(index)).map(({ script = new Uint8Array(), amount = 0n }) => ({ script, amount, address: addressOf(script, net) })),
+    outputs: Array.from({ length: tx.outputsLength }, (_, index) => tx.getOutput(index)).map(
+      ({ script = new Uint8Array(), amount = 0n }) => ({
+        script,
+        amount,
+        address: addressOf(script, net),
+      }),
+    ),
     isOwn: (address) => address !== undefined && own.includes(address),
     money: (satoshi) => `${toUnits(satoshi, decimals)} ${symbol}`,
   }
@@ -160,11 +267,24 @@ export function describePsbt({ psbt, inputs: asked = [] }: { psbt: Uint8Array; i
   return {
     rows: [
       ...outputs.flatMap(({ rows }) => rows),
-      ...(hidden.length ? [{ label: 'bitcoin.more', value: `${hidden.length} · ${read.money(sum(hidden) ?? 0n)}`, warning: 'bitcoin.notShown' }] : []),
+      ...(hidden.length
+        ? [
+            {
+              label: 'bitcoin.more',
+              value: `${hidden.length} · ${read.money(sum(hidden) ?? 0n)}`,
+              warning: 'bitcoin.notShown',
+            },
+          ]
+        : []),
       ...money.rows,
       ...sighash,
       ...(tx.lockTime ? [{ label: 'bitcoin.lockTime', value: String(tx.lockTime) }] : []),
     ],
-    complete: outputs.every(({ isRead }) => isRead) && !hidden.length && money.isRead && !sighash.length && isAskable,
+    complete:
+      outputs.every(({ isRead }) => isRead) &&
+      !hidden.length &&
+      money.isRead &&
+      !sighash.length &&
+      isAskable,
   }
 }

@@ -8,15 +8,20 @@ export interface Listeners {
 export function createListeners(): Listeners {
   const byEvent = new Map<string, Set<(value: unknown) => void>>()
   return {
-    on: (event, listener) => void byEvent.set(event, (byEvent.get(event) ?? new Set()).add(listener)),
+    on: (event, listener) =>
+      void byEvent.set(event, (byEvent.get(event) ?? new Set()).add(listener)),
     removeListener: (event, listener) => void byEvent.get(event)?.delete(listener),
     tell: (event, value) => [...(byEvent.get(event) ?? [])].forEach((listener) => listener(value)),
   }
 }
 
 /** An error with a code of EIP-1193, as wallets throw it. */
-export const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { code })
+export const refusal = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { code })
 
 type Fields = Readonly<Record<string, unknown>>
 /** A member of anything at all, without what lies on its prototype. */
-export const member = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Fields)[name] : undefined)
+export const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Fields)[name]
+    : undefined

@@ -3,7 +3,16 @@ import { adoptStyles, createPanel, panelStyles } from './panel.js'
 
 // What a site's own dialog listens to on the document in order to close itself or to fetch the
 // focus back; a wallet's window would not cause any of it.
-const quiet = ['pointerdown', 'mousedown', 'touchstart', 'click', 'keydown', 'keyup', 'focusin', 'focusout'] as const
+const quiet = [
+  'pointerdown',
+  'mousedown',
+  'touchstart',
+  'click',
+  'keydown',
+  'keyup',
+  'focusin',
+  'focusout',
+] as const
 const styles = `${panelStyles}
   dialog { position: fixed; inset: 12px 12px auto auto; margin: 0; width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px); padding: 0; overflow: auto;
     border: 1px solid #b9c9c1; border-radius: 12px; box-shadow: 0 12px 40px rgb(0 0 0 / 30%); background: #fff; color: #10231b; }

@@ -16,7 +16,11 @@ export const panelStyles = `
 
 type Child = Node | string
 
-function element<K extends keyof HTMLElementTagNameMap>(page: Document, name: K, ...children: Child[]): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  page: Document,
+  name: K,
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const made = page.createElement(name)
   made.append(...children)
   return made
@@ -31,7 +35,10 @@ function button(page: Document, text: string, action: string, act: () => void): 
 }
 
 /** One box for each account that may be chosen. */
-function choices(page: Document, view: PromptView): { nodes: HTMLElement[]; chosen: () => Address[] } {
+function choices(
+  page: Document,
+  view: PromptView,
+): { nodes: HTMLElement[]; chosen: () => Address[] } {
   const boxes = (view.prompt.choices ?? []).map(({ address, chosen }) => {
     const box = element(page, 'input')
     box.type = 'checkbox'
@@ -52,15 +59,26 @@ export function createPanel(page: Document, walletName: string, view: PromptView
   const title = element(page, 'h1', prompt.title)
   const origin = element(page, 'div', `${walletName} · ${prompt.origin}`)
   origin.className = 'origin'
-  const lines = element(page, 'dl', ...prompt.lines.filter(([, value]) => value).map(([label, value]) => element(page, 'div', element(page, 'dt', label), element(page, 'dd', value))))
+  const lines = element(
+    page,
+    'dl',
+    ...prompt.lines
+      .filter(([, value]) => value)
+      .map(([label, value]) =>
+        element(page, 'div', element(page, 'dt', label), element(page, 'dd', value)),
+      ),
+  )
   const approve = () => {
     const accounts = chosen()
     if (!prompt.choices) view.approve()
     else if (accounts.length > 0) view.approve({ accounts }) // with nothing ticked there is nothing to approve
   }
-  const buttons = element(page, 'div',
+  const buttons = element(
+    page,
+    'div',
     button(page, 'Reject', 'reject', () => view.reject()),
-    button(page, 'Approve', 'approve', approve))
+    button(page, 'Approve', 'approve', approve),
+  )
   buttons.className = 'buttons'
   const panel = element(page, 'div', title, origin, ...nodes, lines, buttons)
   panel.className = 'panel'
@@ -69,7 +87,11 @@ export function createPanel(page: Document, walletName: string, view: PromptView
 }
 
 /** Adopted rather than written as <style>: a style policy does not forbid it. */
-export function adoptStyles(root: Document | ShadowRoot, owner: Window & { CSSStyleSheet?: typeof CSSStyleSheet }, text: string): void {
+export function adoptStyles(
+  root: Document | ShadowRoot,
+  owner: Window & { CSSStyleSheet?: typeof CSSStyleSheet },
+  text: string,
+): void {
   const sheet = new (owner.CSSStyleSheet ?? CSSStyleSheet)()
   sheet.replaceSync(text)
   root.adoptedStyleSheets = [sheet]

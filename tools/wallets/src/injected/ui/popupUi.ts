@@ -14,7 +14,11 @@ function openWindow(page: Window): Window | undefined {
  * The prompt in a window of its own, as a browser extension has it. `show` opens it in the task of
  * the request, where the visitor's click still counts; where the browser refuses, `fallback` asks.
  */
-export function createPopupUi(page: Window & typeof globalThis, walletName: string, fallback: PromptUi): PromptUi {
+export function createPopupUi(
+  page: Window & typeof globalThis,
+  walletName: string,
+  fallback: PromptUi,
+): PromptUi {
   let popup: Window | undefined
   let current: PromptView | undefined
   let closing: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +34,9 @@ export function createPopupUi(page: Window & typeof globalThis, walletName: stri
     if (!popup || popup.closed) return
     popup.document.title = walletName
     adoptStyles(popup.document, popup, panelStyles)
-    popup.document.body.replaceChildren(...(current ? [createPanel(popup.document, walletName, current)] : []))
+    popup.document.body.replaceChildren(
+      ...(current ? [createPanel(popup.document, walletName, current)] : []),
+    )
   }
   const open = (): boolean => {
     if (popup && !popup.closed) return true
@@ -38,7 +44,9 @@ export function createPopupUi(page: Window & typeof globalThis, walletName: stri
     popup = openWindow(page)
     if (!popup) return false
     popup.addEventListener('load', draw) // some browsers replace the first empty document
-    watching = setInterval(() => { if (popup?.closed) current?.rejectAll() }, closedCheckMs)
+    watching = setInterval(() => {
+      if (popup?.closed) current?.rejectAll()
+    }, closedCheckMs)
     return true
   }
   page.addEventListener('pagehide', close)

@@ -36,18 +36,34 @@ export interface Site {
 }
 
 const context = { connectorId: 'coinbaseWalletSDK' }
-const gone = (): OwnFailure => new OwnFailure(new LatchkeyError('wallet.popup_closed', 'The window of the wallet was closed before it answered.', { context }))
+const gone = (): OwnFailure =>
+  new OwnFailure(
+    new LatchkeyError(
+      'wallet.popup_closed',
+      'The window of the wallet was closed before it answered.',
+      { context },
+    ),
+  )
 
 /** Where the window is opened, and how large. */
 const placeOn = ({ innerWidth = 0, innerHeight = 0, screenX = 0, screenY = 0 }: Window): string =>
-  Object.entries({ ...SIZE, left: Math.round((innerWidth - SIZE.width) / 2 + screenX), top: Math.round((innerHeight - SIZE.height) / 2 + screenY) }).map((pair) => pair.join('=')).join()
+  Object.entries({
+    ...SIZE,
+    left: Math.round((innerWidth - SIZE.width) / 2 + screenX),
+    top: Math.round((innerHeight - SIZE.height) / 2 + screenY),
+  })
+    .map((pair) => pair.join('='))
+    .join()
 
 /** Speaks with that one window alone: what is posted names its origin, and only what comes from that very window and origin is heard. */
 export class CoinbasePopup implements Popup {
   readonly #page: Window
   readonly #site: () => Site
   readonly #unsent: Message[] = []
-  readonly #waiting = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>()
+  readonly #waiting = new Map<
+    string,
+    { resolve(answer: unknown): void; reject(error: unknown): void }
+  >()
   #popup: Window | null = null
   #isReady = false
   #timer: ReturnType<typeof setInterval> | undefined
@@ -61,13 +77,14 @@ export class CoinbasePopup implements Popup {
     if (this.#isOpen()) this.#popup?.focus()
     else this.#start()
     const mine = this.#popup
-    return (message) => new Promise((resolve, reject) => {
-      if (this.#popup !== mine || !this.#isOpen()) return reject(gone())
-      this.#waiting.set(message.id, { resolve, reject })
-      this.#watch()
-      if (this.#isReady) this.#post(message)
-      else this.#unsent.push(message)
-    })
+    return (message) =>
+      new Promise((resolve, reject) => {
+        if (this.#popup !== mine || !this.#isOpen()) return reject(gone())
+        this.#waiting.set(message.id, { resolve, reject })
+        this.#watch()
+        if (this.#isReady) this.#post(message)
+        else this.#unsent.push(message)
+      })
   }
   readonly close = (): void => {
     const open = this.#popup
@@ -79,9 +96,21 @@ export class CoinbasePopup implements Popup {
     this.#end()
     const page = this.#page
     const url = new URL(`${ORIGIN}/connect`)
-    for (const [name, value] of Object.entries({ ...WIRE, origin: page.location.origin, coop: 'undefined' })) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries({
+      ...WIRE,
+      origin: page.location.origin,
+      coop: 'undefined',
+    }))
+      url.searchParams.set(name, value)
     this.#popup = page.open(url.href, '_blank', placeOn(page))
-    if (!this.#popup) throw new OwnFailure(new LatchkeyError('wallet.popup_blocked', 'The browser blocked the window of the wallet: open it in a click.', { context }))
+    if (!this.#popup)
+      throw new OwnFailure(
+        new LatchkeyError(
+          'wallet.popup_blocked',
+          'The browser blocked the window of the wallet: open it in a click.',
+          { context },
+        ),
+      )
     this.#watch()
   }
   #isOpen(): boolean {
@@ -119,7 +148,15 @@ export class CoinbasePopup implements Popup {
   #greet(requestId: unknown): void {
     this.#isReady = true
     // The window shows the site that asks, which the browser tells it too. Which of its pages, with what in its address, is nobody's business there.
-    this.#post({ requestId, data: { version: WIRE.sdkVersion, metadata: this.#site(), preference: PREFERENCE, location: this.#page.location.origin } })
+    this.#post({
+      requestId,
+      data: {
+        version: WIRE.sdkVersion,
+        metadata: this.#site(),
+        preference: PREFERENCE,
+        location: this.#page.location.origin,
+      },
+    })
     for (const message of this.#unsent.splice(0)) this.#post(message)
   }
   #settle(id: unknown, answer: unknown): void {

@@ -12,7 +12,19 @@ import type { Session } from './sessions.js'
 /** What the smart wallet answers without a chain's node. */
 export const METHODS = ['wallet_getCallsStatus', 'wallet_getCapabilities']
 /** What its window asks its user. */
-const ASKING = ['personal_sign', 'eth_signTypedData_v4', 'eth_signTypedData_v3', 'eth_signTypedData', 'eth_signTransaction', 'eth_sendTransaction', 'wallet_addEthereumChain', 'wallet_watchAsset', 'wallet_sendCalls', 'wallet_showCallsStatus', 'wallet_grantPermissions']
+const ASKING = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_signTypedData_v3',
+  'eth_signTypedData',
+  'eth_signTransaction',
+  'eth_sendTransaction',
+  'wallet_addEthereumChain',
+  'wallet_watchAsset',
+  'wallet_sendCalls',
+  'wallet_showCallsStatus',
+  'wallet_grantPermissions',
+]
 /** Asked for a batch that was sent there. */
 const CALLS = { id: `${NAMESPACE}:0`, rpcUrls: ['https://rpc.wallet.coinbase.com'] } as const
 
@@ -28,7 +40,14 @@ interface Needs {
   site(): Site
 }
 
-const bad = (method: string, what: string, cause?: unknown): OwnFailure => new OwnFailure(new LatchkeyError('wallet.bad_answer', `The wallet's window answered ${method} with something else than ${what}.`, { context: { method }, cause }))
+const bad = (method: string, what: string, cause?: unknown): OwnFailure =>
+  new OwnFailure(
+    new LatchkeyError(
+      'wallet.bad_answer',
+      `The wallet's window answered ${method} with something else than ${what}.`,
+      { context: { method }, cause },
+    ),
+  )
 const none = (): Error => refusal(4100, 'The smart wallet is not connected: connect it first.')
 
 /** The value in what the window answered. @throws what it refused with */
@@ -43,32 +62,54 @@ function valueOf(answer: unknown): unknown {
 function withNews(session: Session, answer: unknown): Session {
   const data = member(answer, 'data')
   const [chains, capabilities] = ['chains', 'capabilities'].map((name) => member(data, name))
-  const ids = typeof chains === 'object' && chains !== null ? Object.keys(chains).slice(0, 200).map(toChainId).filter((id) => id !== undefined) : session.chains
+  const ids =
+    typeof chains === 'object' && chains !== null
+      ? Object.keys(chains)
+          .slice(0, 200)
+          .map(toChainId)
+          .filter((id) => id !== undefined)
+      : session.chains
   return { ...session, chains: ids, capabilities: capabilities ?? session.capabilities }
 }
 
 /** One message to the window, and its answer. @throws what the window refused with */
 async function send(ask: Ask, keys: CryptoKeyPair, content: object): Promise<unknown> {
-  const answer = await ask({ id: crypto.randomUUID(), sender: await publicKeyOf(keys), content, timestamp: new Date() })
+  const answer = await ask({
+    id: crypto.randomUUID(),
+    sender: await publicKeyOf(keys),
+    content,
+    timestamp: new Date(),
+  })
   const refused = member(member(answer, 'content'), 'failure')
   if (refused !== undefined) throw refused
   return answer
 }
 const read = (shared: CryptoKey, answer: unknown, method: string): Promise<unknown> =>
-  decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) => Promise.reject(bad(method, 'what was encrypted for this page', cause)))
+  decrypt(shared, member(member(answer, 'content'), 'encrypted')).catch((cause: unknown) =>
+    Promise.reject(bad(method, 'what was encrypted for this page', cause)),
+  )
 
 /** A session with the wallet that the user takes in that window. */
 async function shakeHands(ask: Ask, site: Site): Promise<Session> {
   const method = 'eth_requestAccounts'
-  const chosen = await ask({ id: crypto.randomUUID(), event: 'selectSignerType', data: { ...PREFERENCE, handshakeRequest: { method } } })
+  const chosen = await ask({
+    id: crypto.randomUUID(),
+    event: 'selectSignerType',
+    data: { ...PREFERENCE, handshakeRequest: { method } },
+  })
   if (member(chosen, 'data') !== 'scw') throw bad(method, 'the smart wallet')
   const keys = await createKeys()
   const answer = await send(ask, keys, { handshake: { method, params: site } })
-  const shared = await shareKey(keys, member(answer, 'sender')).catch(() => Promise.reject(bad(method, 'its public key')))
+  const shared = await shareKey(keys, member(answer, 'sender')).catch(() =>
+    Promise.reject(bad(method, 'its public key')),
+  )
   const content = await read(shared, answer, method)
   const accounts = toAddresses(valueOf(content))
   if (!accounts?.length) throw bad(method, 'addresses')
-  return withNews({ keys, shared, accounts, chain: site.appChainIds[0] ?? 1, chains: [], capabilities: {} }, content)
+  return withNews(
+    { keys, shared, accounts, chain: site.appChainIds[0] ?? 1, chains: [], capabilities: {} },
+    content,
+  )
 }
 
 /** An EIP-1193 provider over the window of Coinbase's smart wallet. Every answer is checked for its shape. */
@@ -97,7 +138,8 @@ export class SmartWallet implements Eip1193Provider {
     const before = this.#session
     this.#session = next
     await this.#needs.keeper.save(next)
-    if (before && before.chain !== next.chain) this.#listeners.tell('chainChanged', toHex(next.chain))
+    if (before && before.chain !== next.chain)
+      this.#listeners.tell('chainChanged', toHex(next.chain))
   }
   async #connect(): Promise<readonly string[]> {
     // Before anything else: a click opens a window, and nothing later may.
@@ -110,7 +152,13 @@ export class SmartWallet implements Eip1193Provider {
     if (!this.#session) throw none()
     const ask = this.#needs.popup.open()
     const { keys, shared, chain } = this.#session
-    const content = await read(shared, await send(ask, keys, { encrypted: await encrypt(shared, { action: { method, params }, chainId: chain }) }), method)
+    const content = await read(
+      shared,
+      await send(ask, keys, {
+        encrypted: await encrypt(shared, { action: { method, params }, chainId: chain }),
+      }),
+      method,
+    )
     if (this.#session) await this.#set(withNews(this.#session, content))
     return valueOf(content)
   }
@@ -132,7 +180,8 @@ export class SmartWallet implements Eip1193Provider {
   readonly #methods: Readonly<Record<string, (params: unknown) => unknown>> = {
     eth_requestAccounts: () => this.#session?.accounts ?? this.#connect(),
     eth_accounts: async () => (await this.#load())?.accounts ?? [],
-    eth_chainId: async () => toHex((await this.#load())?.chain ?? this.#needs.site().appChainIds[0] ?? 1),
+    eth_chainId: async () =>
+      toHex((await this.#load())?.chain ?? this.#needs.site().appChainIds[0] ?? 1),
     wallet_switchEthereumChain: (params) => this.#move(params),
     wallet_getCapabilities: async () => (await this.#load())?.capabilities ?? {},
     wallet_getCallsStatus: (params) => askNodes(CALLS, 'wallet_getCallsStatus', params),

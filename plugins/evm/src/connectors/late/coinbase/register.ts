@@ -12,7 +12,8 @@ type Ctx = PluginContext<CoinbaseStorage, 'coinbase-wallet'>
 
 /** The kernel's storage names the session, so that two kernels on a page have one each; what is in it lies where keys may lie. */
 function createKeeper({ storage, log }: Ctx): Keeper {
-  const quietly = async (act: Promise<unknown>): Promise<void> => void await act.catch((error: unknown) => log.debug('sessions', error))
+  const quietly = async (act: Promise<unknown>): Promise<void> =>
+    void (await act.catch((error: unknown) => log.debug('sessions', error)))
   return {
     async load() {
       const id = storage.get('session')
@@ -36,12 +37,30 @@ export function registerSmartWallet(ctx: Ctx): void {
   if (typeof window === 'undefined' || !globalThis.crypto?.subtle) return
   const site = () => {
     const { name, icons } = ctx.metadata
-    const chains = ctx.networks.get().filter(({ value: { namespace } }) => namespace === NAMESPACE).map(({ value: { reference } }) => Number(reference))
+    const chains = ctx.networks
+      .get()
+      .filter(({ value: { namespace } }) => namespace === NAMESPACE)
+      .map(({ value: { reference } }) => Number(reference))
     const current = Number(ctx.activeNetwork.current(NAMESPACE)?.reference ?? chains[0])
-    return { appName: name, appLogoUrl: icons?.[0] ?? '', appChainIds: [current, ...chains.filter((id) => id !== current)] }
+    return {
+      appName: name,
+      appLogoUrl: icons?.[0] ?? '',
+      appChainIds: [current, ...chains.filter((id) => id !== current)],
+    }
   }
   const popup = new CoinbasePopup(window, site)
   ctx.onDispose(popup.close)
   const wallet = new SmartWallet({ popup, keeper: createKeeper(ctx), site })
-  ctx.connectors.add(toConnector(ctx, new Set(), { id: 'coinbaseWalletSDK', name: 'Coinbase Smart Wallet', kind: 'external', provider: () => wallet, availability: () => 'available', abandon: popup.close, methods: METHODS, type: 'smartAccount' }))
+  ctx.connectors.add(
+    toConnector(ctx, new Set(), {
+      id: 'coinbaseWalletSDK',
+      name: 'Coinbase Smart Wallet',
+      kind: 'external',
+      provider: () => wallet,
+      availability: () => 'available',
+      abandon: popup.close,
+      methods: METHODS,
+      type: 'smartAccount',
+    }),
+  )
 }

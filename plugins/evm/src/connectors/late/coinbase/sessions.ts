@@ -20,13 +20,17 @@ export interface Sessions {
 
 const STORE = 'sessions'
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result)
-  request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing here.'))
-})
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing here.'))
+  })
 
 /** @throws whatever the browser says where it keeps nothing */
-async function use<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function use<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open(`${brand.storagePrefix}-coinbase`, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
   const database = await settled(opening)

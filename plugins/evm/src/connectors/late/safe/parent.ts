@@ -13,7 +13,10 @@ const VERSION = '9.1.0'
 /** Longest text of a refusal that is kept. */
 const MOST_TEXT = 500
 
-const createId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const createId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 const toError = (error: unknown): unknown => {
   if (typeof error !== 'string') return error
@@ -36,16 +39,17 @@ export function createParent(page: Window, origin: string): Parent {
     if (!waiting.size) page.removeEventListener('message', listen)
   }
   return {
-    ask: (method, params) => new Promise((resolve, reject) => {
-      const id = createId()
-      if (!waiting.size) page.addEventListener('message', listen)
-      waiting.set(id, (answer) => {
-        forget(id)
-        if (member(answer, 'success') === true) resolve(member(answer, 'data'))
-        else reject(toError(member(answer, 'error')))
-      })
-      parent.postMessage({ id, method, params, env: { sdkVersion: VERSION } }, origin)
-    }),
+    ask: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = createId()
+        if (!waiting.size) page.addEventListener('message', listen)
+        waiting.set(id, (answer) => {
+          forget(id)
+          if (member(answer, 'success') === true) resolve(member(answer, 'data'))
+          else reject(toError(member(answer, 'error')))
+        })
+        parent.postMessage({ id, method, params, env: { sdkVersion: VERSION } }, origin)
+      }),
     stop() {
       for (const [id, settle] of [...waiting]) {
         forget(id)

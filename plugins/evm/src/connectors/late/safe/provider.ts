@@ -8,10 +8,21 @@ import { createListeners, member, refusal } from '../listeners.js'
 import type { Parent } from './parent.js'
 
 /** What a Safe answers by itself. A hash may be one of its own, of which only it knows the transaction. */
-export const METHODS = ['wallet_getCallsStatus', 'wallet_getCapabilities', 'eth_getTransactionReceipt', 'eth_getTransactionByHash']
+export const METHODS = [
+  'wallet_getCallsStatus',
+  'wallet_getCapabilities',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+]
 
 /** Safe's word for where a transaction stands, as EIP-5792 counts. */
-const STATUS: Readonly<Record<string, number>> = { AWAITING_CONFIRMATIONS: 100, AWAITING_EXECUTION: 100, SUCCESS: 200, CANCELLED: 400, FAILED: 500 }
+const STATUS: Readonly<Record<string, number>> = {
+  AWAITING_CONFIRMATIONS: 100,
+  AWAITING_EXECUTION: 100,
+  SUCCESS: 200,
+  CANCELLED: 400,
+  FAILED: 500,
+}
 const HASH = /^0x[0-9a-f]{64}$/i
 
 interface Info {
@@ -20,11 +31,17 @@ interface Info {
 }
 type Params = readonly unknown[]
 
-const bad = (method: string, what: string): OwnFailure => new OwnFailure(new LatchkeyError('wallet.bad_answer', `The Safe app answered ${method} without ${what}.`, { context: { method } }))
+const bad = (method: string, what: string): OwnFailure =>
+  new OwnFailure(
+    new LatchkeyError('wallet.bad_answer', `The Safe app answered ${method} without ${what}.`, {
+      context: { method },
+    }),
+  )
 
 function toInfo(answer: unknown): Info {
   const [address, chain] = [member(answer, 'safeAddress'), Number(member(answer, 'chainId'))]
-  if (typeof address !== 'string' || !Number.isSafeInteger(chain) || chain < 1) throw bad('getSafeInfo', 'an address and a chain')
+  if (typeof address !== 'string' || !Number.isSafeInteger(chain) || chain < 1)
+    throw bad('getSafeInfo', 'an address and a chain')
   return { address, chain }
 }
 
@@ -36,22 +53,36 @@ const hashOf = (answer: unknown): string => {
 
 /** One call as Safe takes it: amounts in decimal wei. */
 function toCall(call: unknown): { to: unknown; value: string; data: unknown } {
-  const [to, value, data, input] = ['to', 'value', 'data', 'input'].map((name) => member(call, name))
-  if ((data ?? input) !== (input ?? data)) throw refusal(-32602, 'Expected data and input to be the same.')
-  if (typeof to !== 'string') throw refusal(-32602, 'A Safe sends to an address only: it creates no contract.')
-  return { to, value: BigInt((value ?? 0) as string | number).toString(), data: data ?? input ?? '0x' }
+  const [to, value, data, input] = ['to', 'value', 'data', 'input'].map((name) =>
+    member(call, name),
+  )
+  if ((data ?? input) !== (input ?? data))
+    throw refusal(-32602, 'Expected data and input to be the same.')
+  if (typeof to !== 'string')
+    throw refusal(-32602, 'A Safe sends to an address only: it creates no contract.')
+  return {
+    to,
+    value: BigInt((value ?? 0) as string | number).toString(),
+    data: data ?? input ?? '0x',
+  }
 }
 
 /** A Safe acts for itself, whoever is named. @throws 4100 where that is somebody else */
 function demandOwn(account: unknown, { address }: Info): void {
-  if (account !== undefined && account !== null && String(account).toLowerCase() !== address.toLowerCase()) throw refusal(4100, `This Safe acts for ${address} alone.`)
+  if (
+    account !== undefined &&
+    account !== null &&
+    String(account).toLowerCase() !== address.toLowerCase()
+  )
+    throw refusal(4100, `This Safe acts for ${address} alone.`)
 }
 
 /** One transaction that this Safe can send as it was meant. @throws what EIP-1193 refuses with */
 function callOf(transaction: unknown, info: Info): Params {
   const chainId = member(transaction, 'chainId') ?? undefined
   demandOwn(member(transaction, 'from'), info)
-  if (chainId !== undefined && toChainId(chainId) !== info.chain) throw refusal(4901, `This Safe is on chain ${toHex(info.chain)} alone.`)
+  if (chainId !== undefined && toChainId(chainId) !== info.chain)
+    throw refusal(4901, `This Safe is on chain ${toHex(info.chain)} alone.`)
   return [transaction]
 }
 
@@ -59,10 +90,13 @@ function callOf(transaction: unknown, info: Info): Params {
 function callsOf(batch: unknown, info: Info): Params {
   const { chain } = info
   const calls = (member(batch, 'calls') ?? []) as Params
-  if (toChainId(member(batch, 'chainId')) !== chain) throw refusal(5710, `This Safe is on chain ${toHex(chain)} alone.`)
+  if (toChainId(member(batch, 'chainId')) !== chain)
+    throw refusal(5710, `This Safe is on chain ${toHex(chain)} alone.`)
   demandOwn(member(batch, 'from'), info)
   for (const each of [batch, ...calls]) {
-    const needed = Object.entries(member(each, 'capabilities') ?? {}).find(([, capability]) => member(capability, 'optional') !== true)
+    const needed = Object.entries(member(each, 'capabilities') ?? {}).find(
+      ([, capability]) => member(capability, 'optional') !== true,
+    )
     if (needed) throw refusal(5700, `A Safe does not support the capability ${needed[0]}.`)
   }
   return calls
@@ -70,7 +104,8 @@ function callsOf(batch: unknown, info: Info): Params {
 
 const RECEIPT = ['status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
 const LOG = ['address', 'data', 'topics']
-const pick = (value: unknown, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, member(value, name)]))
+const pick = (value: unknown, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, member(value, name)]))
 
 /** A node's receipt as EIP-5792 has it. `undefined`: the node has none. */
 function toReceipt(receipt: unknown): object | undefined {
@@ -84,7 +119,12 @@ function toStatus(status: number, answer: unknown): object {
   const receipt = toReceipt(answer)
   // The Safe may know of the end before the node does: whoever waits for it wants the receipt with it.
   const isEarly = answer === null && status !== STATUS['CANCELLED']
-  return { version: '2.0.0', atomic: true, status: isEarly ? 100 : status, ...(receipt && { receipts: [receipt] }) }
+  return {
+    version: '2.0.0',
+    atomic: true,
+    status: isEarly ? 100 : status,
+    ...(receipt && { receipts: [receipt] }),
+  }
 }
 
 /** A signature that the Safe's owners have not gathered yet, or put on chain, is empty: EIP-1271 tells whether it holds. */
@@ -100,15 +140,26 @@ function createSigning(ask: Parent['ask'], info: () => Promise<Info>): Methods {
     demandOwn(account, await info())
     return signatureOf(await ask(method, params))
   }
-  const typed = ([account, data]: Params): Promise<string> => sign(account, 'signTypedMessage', { typedData: typeof data === 'string' ? JSON.parse(data) : data })
-  return { personal_sign: ([message, account]) => sign(account, 'signMessage', { message }), eth_signTypedData: typed, eth_signTypedData_v4: typed }
+  const typed = ([account, data]: Params): Promise<string> =>
+    sign(account, 'signTypedMessage', {
+      typedData: typeof data === 'string' ? JSON.parse(data) : data,
+    })
+  return {
+    personal_sign: ([message, account]) => sign(account, 'signMessage', { message }),
+    eth_signTypedData: typed,
+    eth_signTypedData_v4: typed,
+  }
 }
 
 /** An EIP-1193 provider over the Safe app. Every answer is checked for its shape. */
-export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: string) => Network | undefined): Eip1193Provider {
+export function createSafeProvider(
+  { ask }: Pick<Parent, 'ask'>,
+  network: (id: string) => Network | undefined,
+): Eip1193Provider {
   let known: Info | undefined
   const info = async (): Promise<Info> => (known ??= toInfo(await ask('getSafeInfo')))
-  const send = async (calls: Params): Promise<string> => hashOf(await ask('sendTransactions', { txs: calls.map(toCall), params: {} }))
+  const send = async (calls: Params): Promise<string> =>
+    hashOf(await ask('sendTransactions', { txs: calls.map(toCall), params: {} }))
   const node = async (method: string, params: unknown): Promise<unknown> => {
     const id = `${NAMESPACE}:${(await info()).chain}` as const
     return askNodes(network(id) ?? { id, rpcUrls: [] }, method, params)
@@ -117,13 +168,18 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
   const transactionOf = async (safeTxHash: unknown): Promise<{ hash?: string; status: number }> => {
     const answer = await ask('getTxBySafeTxHash', { safeTxHash })
     const hash = member(answer, 'txHash')
-    return { ...(typeof hash === 'string' && HASH.test(hash) && { hash }), status: STATUS[String(member(answer, 'txStatus'))] ?? 100 }
+    return {
+      ...(typeof hash === 'string' && HASH.test(hash) && { hash }),
+      status: STATUS[String(member(answer, 'txStatus'))] ?? 100,
+    }
   }
-  const byHash = (method: string) => async ([hash]: Params): Promise<unknown> => {
-    const real = await transactionOf(hash).catch(() => undefined)
-    // Nothing is on chain before the owners have signed.
-    return real && !real.hash ? null : node(method, [real?.hash ?? hash])
-  }
+  const byHash =
+    (method: string) =>
+    async ([hash]: Params): Promise<unknown> => {
+      const real = await transactionOf(hash).catch(() => undefined)
+      // Nothing is on chain before the owners have signed.
+      return real && !real.hash ? null : node(method, [real?.hash ?? hash])
+    }
   const accounts = async (): Promise<string[]> => [(await info()).address]
   const methods: Methods = {
     eth_accounts: accounts,
@@ -134,9 +190,18 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
     wallet_sendCalls: async ([batch]) => ({ id: await send(callsOf(batch, await info())) }),
     async wallet_getCallsStatus([id]) {
       const { hash, status } = await transactionOf(id)
-      return { id, chainId: toHex((await info()).chain), ...toStatus(status, hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined))) }
+      return {
+        id,
+        chainId: toHex((await info()).chain),
+        ...toStatus(
+          status,
+          hash && (await node('eth_getTransactionReceipt', [hash]).catch(() => undefined)),
+        ),
+      }
     },
-    wallet_getCapabilities: async () => ({ [toHex((await info()).chain)]: { atomic: { status: 'supported' } } }),
+    wallet_getCapabilities: async () => ({
+      [toHex((await info()).chain)]: { atomic: { status: 'supported' } },
+    }),
     wallet_revokePermissions: () => {
       known = undefined
       return null
@@ -146,7 +211,8 @@ export function createSafeProvider({ ask }: Pick<Parent, 'ask'>, network: (id: s
   }
   const { on, removeListener } = createListeners()
   return {
-    on, removeListener,
+    on,
+    removeListener,
     async request({ method, params }) {
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!answer) throw refusal(4200, `A Safe does not support ${method}.`)

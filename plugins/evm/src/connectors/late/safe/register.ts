@@ -14,14 +14,30 @@ export function registerSafe(ctx: PluginContext): void {
   const parent = createParent(window, origin)
   ctx.onDispose(parent.stop)
   const provider = createSafeProvider(parent, (id) => ctx.networks.find(id)?.value)
-  const connector = toConnector(ctx, new Set(), { id: 'safe', name: 'Safe', kind: 'external', provider: () => provider, abandon: parent.stop, methods: METHODS, type: 'smartAccount' })
+  const connector = toConnector(ctx, new Set(), {
+    id: 'safe',
+    name: 'Safe',
+    kind: 'external',
+    provider: () => provider,
+    abandon: parent.stop,
+    methods: METHODS,
+    type: 'smartAccount',
+  })
   ctx.connectors.add({
     ...connector,
     connect(request) {
       const late = AbortSignal.timeout(PATIENCE)
-      return connector.connect({ ...request, signal: AbortSignal.any([request.signal, late]) }).catch((error: unknown) => {
-        throw late.aborted && !request.signal.aborted ? new LatchkeyError('kernel.timed_out', `The Safe app did not answer within ${PATIENCE} ms.`, { context: { what: 'Safe', ms: PATIENCE } }) : error
-      })
+      return connector
+        .connect({ ...request, signal: AbortSignal.any([request.signal, late]) })
+        .catch((error: unknown) => {
+          throw late.aborted && !request.signal.aborted
+            ? new LatchkeyError(
+                'kernel.timed_out',
+                `The Safe app did not answer within ${PATIENCE} ms.`,
+                { context: { what: 'Safe', ms: PATIENCE } },
+              )
+            : error
+        })
     },
   })
 }
